@@ -7,10 +7,12 @@ or a full disk) is removed when the file is opened again.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, Self
 
 from honjin.lab.errors import NotKept, WrongFolder
 
@@ -80,6 +82,38 @@ class Lines:
         """Truncate the file to its last complete line."""
         if os.fstat(self._handle).st_size > self._end:
             os.ftruncate(self._handle, self._end)
+
+
+class Journal(ABC):
+    """A file of lines that is read when it is opened; leaving the `with` block closes it."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        try:
+            self._begin()
+        except BaseException:
+            lines.close()
+            raise
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Read what is there."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self._lines.close()
+
+
+def check_same(place: Path, what: str, pairs: Mapping[str, tuple[object, object]]) -> None:
+    """Raise WrongFolder if a place belongs to another of its kind; pairs are theirs and ours."""
+    differing = [name for name, (theirs, ours) in pairs.items() if theirs != ours]
+    if differing:
+        raise WrongFolder(f"{place} belongs to another {what}: {', '.join(differing)} differ")
 
 
 def _write_all(file: int, data: bytes) -> None:

@@ -26,7 +26,7 @@ from honjin.lab.errors import BadReport, NoSuchGame, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row, written_anew
-from honjin.lab.lines import Lines, write_whole, written_whole
+from honjin.lab.lines import Journal, Lines, write_whole, written_whole
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 4_000_000
@@ -214,7 +214,7 @@ def _head(line: bytes, name: str) -> Head:
 # ---- while it is played
 
 
-class Journal:
+class ReportJournal(Journal):
     """Saves games as they end; leaving the `with` block writes the file, in order.
 
     Raises WrongFolder if another process is playing it, NotKept if it cannot be written, and
@@ -229,15 +229,13 @@ class Journal:
         self._places: dict[RowKey, tuple[int, int]] = {}
         file.parent.mkdir(parents=True, exist_ok=True)
         if not self._part.exists():
-            self._begin()
-        self._lines = Lines(self._part)
-        try:
-            self.rows = dict(self._read())
-            self.held = frozenset() if self._goes_on() else frozenset(self.rows)
-            """The games that stay in the file, however few are wanted."""
-        except BaseException:
-            self._lines.close()
-            raise
+            self._write_part()
+        super().__init__(Lines(self._part))
+
+    def _begin(self) -> None:
+        self.rows = dict(self._read())
+        self.held = frozenset() if self._goes_on() else frozenset(self.rows)
+        """The games that stay in the file, however few are wanted."""
 
     def _goes_on(self) -> bool:
         """True if a run goes on that was stopped, with the same limits.
@@ -249,7 +247,7 @@ class Journal:
         is_over = before.ended not in ("", Enough.STOPPED)
         return before.plan == self.head.plan and not is_over
 
-    def _begin(self) -> None:
+    def _write_part(self) -> None:
         lines = [self.head.line()]
         if self.path.exists():
             with opened(self.path) as file:
@@ -269,9 +267,6 @@ class Journal:
         """Append one line durably."""
         self._places[key] = self._lines.add(line), len(line)
 
-    def __enter__(self) -> Journal:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None,
         where: TracebackType | None,
@@ -280,7 +275,7 @@ class Journal:
             if not isinstance(error, NotKept):
                 self._write()
         finally:
-            self._lines.close()
+            super().__exit__(kind, error, where)
 
     def _write(self) -> None:
         wanted = math.inf if self.wanted is None else self.wanted

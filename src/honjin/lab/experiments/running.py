@@ -11,12 +11,12 @@ import msgspec
 from honjin import __version__
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.lab.errors import BotFailed, WrongFolder
+from honjin.lab.errors import BotFailed
 from honjin.lab.experiments.comparing import Comparison, Enough
 from honjin.lab.experiments.file import (
     Head,
-    Journal,
     Report,
+    ReportJournal,
     RowKey,
     kept_head,
     must_be_free,
@@ -25,6 +25,7 @@ from honjin.lab.experiments.file import (
 from honjin.lab.experiments.plan import Plan, must_be_good
 from honjin.lab.experiments.rows import read_row
 from honjin.lab.experiments.worker import RowWorker
+from honjin.lab.lines import check_same
 from honjin.lab.matches.compiling import prepare
 from honjin.lab.matches.entrants import find_entrants
 from honjin.lab.matches.lineup import Fixed
@@ -65,7 +66,7 @@ class Experiment:
         self.seen: list[Callable[[Report], None]] = []
         """Called with all games so far, in no particular order, whenever one is saved."""
         if resume and is_there(file):
-            _must_fit(file, self.head, other_code=other_code)
+            _check_resumable(file, self.head, other_code=other_code)
         else:
             must_be_free(file)
 
@@ -89,13 +90,13 @@ class Experiment:
         after the file is written.
         """
         backend.check_jobs(jobs)
-        with Journal(self.file, self.head) as journal:
+        with ReportJournal(self.file, self.head) as journal:
             self._must_keep(journal)
             comparison = Comparison(self.plan, self.seats)
             _Run(self, journal, comparison, forgive, tell, is_stopped).go(jobs, backend)
         return comparison
 
-    def _must_keep(self, journal: Journal) -> None:
+    def _must_keep(self, journal: ReportJournal) -> None:
         """Let the plan have the games that are there, if it has fewer."""
         held = max((number + 1 for number, _ in journal.rows), default=0)
         self.plan = msgspec.structs.replace(self.plan, games=max(held, self.plan.games))
@@ -114,7 +115,7 @@ class _Run:
     """One call of `run`."""
 
     def __init__(
-        self, of: Experiment, journal: Journal, comparison: Comparison, forgive: bool,
+        self, of: Experiment, journal: ReportJournal, comparison: Comparison, forgive: bool,
         tell: Tell, is_stopped: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.of, self.journal, self.comparison = of, journal, comparison
@@ -185,19 +186,15 @@ def is_there(file: Path) -> bool:
     return file.exists() or part_of(file).exists()
 
 
-def _must_fit(file: Path, head: Head, *, other_code: bool) -> None:
+def _check_resumable(file: Path, head: Head, *, other_code: bool) -> None:
     """Raise WrongFolder if the file belongs to another experiment."""
     kept = kept_head(file)
-    found = [
-        name for name, mine, theirs in (
-            ("game", head.plan.game, kept.plan.game),
-            ("rules", head.rules, kept.rules),
-            ("variants", head.plan.variants, kept.plan.variants),
-            ("seed", head.plan.seed, kept.plan.seed),
-            ("bots", head.means, kept.means),
-            ("code", head.code, head.code if other_code else kept.code),
-        )
-        if mine != theirs
-    ]  # fmt: skip
-    if found:
-        raise WrongFolder(f"{file} belongs to another experiment: {', '.join(found)} differ")
+    pairs = {
+        "game": (kept.plan.game, head.plan.game),
+        "rules": (kept.rules, head.rules),
+        "variants": (kept.plan.variants, head.plan.variants),
+        "seed": (kept.plan.seed, head.plan.seed),
+        "bots": (kept.means, head.means),
+        "code": (kept.code, kept.code if other_code else head.code),
+    }
+    check_same(file, "experiment", pairs)

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Final, TypeVar
 
 import msgspec
 
 from honjin.lab.errors import WrongFolder
-from honjin.lab.lines import LOCK, Lines, is_fresh, write_whole
+from honjin.lab.lines import LOCK, Journal, Lines, is_fresh, write_whole
 from honjin.lab.matches.playing import Match, read_line
 from honjin.lab.matches.question import Question, Questions
 
@@ -28,7 +27,7 @@ _HINT: Final = "; earlier games are saved; run the same command again to resume"
 Q = TypeVar("Q", Question, Questions)
 
 
-class Folder:
+class Folder(Journal):
     """An open folder: `matches` holds the saved matches, the latest of each seating of a round.
 
     Raises WrongFolder if it belongs to another question (`other_code` allows other code), and
@@ -36,31 +35,18 @@ class Folder:
     """
 
     def __init__(self, path: Path, question: Question, *, other_code: bool = False) -> None:
-        self.path = path
-        could_fit(path, question, other_code=other_code)
+        self.path, self._question, self._other_code = path, question, other_code
+        check_resumable(path, question, other_code=other_code)
         path.mkdir(parents=True, exist_ok=True)
-        self._lines = Lines(path / GAMES, place=path, hint=_HINT)
-        try:
-            must_fit(path, question, other_code=other_code)
-            self.matches = {(m.round, m.place): m for m in self._read()}
-        except BaseException:
-            self._lines.close()
-            raise
+        super().__init__(Lines(path / GAMES, place=path, hint=_HINT))
 
-    def __enter__(self) -> Folder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self._lines.close()
+    def _begin(self) -> None:
+        claim(self.path, self._question, other_code=self._other_code)
+        self.matches = {(m.round, m.place): m for m in self._read()}
 
     def keep(self, line: bytes) -> None:
         """Append one line durably; if that fails, remove the line and raise NotKept."""
         self._lines.add(line)
-
-    # ---- opening
 
     def _read(self) -> Iterator[Match]:
         for number, (_, line) in enumerate(self._lines.read(), 1):
@@ -71,18 +57,18 @@ class Folder:
                 raise WrongFolder(f"{where}: expected a game, {problem}") from None
 
 
-def must_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
+def claim(path: Path, question: Q, *, other_code: bool = False) -> None:
     """Assign the folder to this question; raises WrongFolder if it belongs to another.
 
     The caller has the folder locked, so that no two questions are assigned to it.
     """
-    could_fit(path, question, other_code=other_code)
+    check_resumable(path, question, other_code=other_code)
     file = path / MANIFEST
     if not file.exists():
         write_whole(file, msgspec.json.format(msgspec.json.encode(question)) + b"\n")
 
 
-def could_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
+def check_resumable(path: Path, question: Q, *, other_code: bool = False) -> None:
     """Raise WrongFolder if the folder belongs to another question; nothing is written."""
     file = path / MANIFEST
     if not file.exists():

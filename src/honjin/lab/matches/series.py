@@ -21,7 +21,7 @@ from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed
 from honjin.lab.matches.compiling import Compiling, prepare
 from honjin.lab.matches.entrants import find_entrants
-from honjin.lab.matches.folder import GAMES, Folder, could_fit
+from honjin.lab.matches.folder import GAMES, Folder, check_resumable
 from honjin.lab.matches.lineup import Lineup, Seating
 from honjin.lab.matches.playing import THE_GAME, Match, read_line
 from honjin.lab.matches.question import question_of
@@ -125,7 +125,7 @@ class Series:
         """
         self._rounds(games, jobs, backend)
         if self.folder:
-            could_fit(self.folder, self.question, other_code=self.other_code)
+            check_resumable(self.folder, self.question, other_code=self.other_code)
 
     def _rounds(self, games: int, jobs: int, backend: Backend) -> int:
         backend.check_jobs(jobs)

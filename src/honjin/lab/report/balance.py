@@ -23,7 +23,7 @@ from honjin.games import load
 from honjin.lab.errors import BadArena
 from honjin.lab.lines import alone_in, write_whole
 from honjin.lab.matches.compiling import Compiling
-from honjin.lab.matches.folder import could_fit, must_fit
+from honjin.lab.matches.folder import check_resumable, claim
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
 from honjin.lab.matches.series import Progress, Series, Tell
@@ -74,7 +74,7 @@ class Balance:
     def check(self, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
         """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
         if self.folder:
-            could_fit(self.folder, self.questions(), other_code=self.other_code)
+            check_resumable(self.folder, self.questions(), other_code=self.other_code)
         for key in self.cases:
             self.series(key).check(games, jobs=jobs, backend=backend)
 
@@ -90,7 +90,7 @@ class Balance:
         every = {key: self.series(key) for key in self.cases}
         if self.folder:
             with alone_in(self.folder):
-                must_fit(self.folder, self.questions(), other_code=self.other_code)
+                claim(self.folder, self.questions(), other_code=self.other_code)
         report = BalanceReport(self.game.key, self.game.version, self.seed, self.bots, ())
         for number, (key, series) in enumerate(every.items(), 1):
             begin(key, number, len(every))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 import msgspec
 
-from honjin.lab.errors import BadReport, NotKept, WrongFolder
-from honjin.lab.lines import Lines
+from honjin.lab.errors import BadReport, NotKept
+from honjin.lab.lines import Journal, Lines, check_same
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point
 
@@ -39,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
 _line = msgspec.json.Decoder(Line)
 
 
-class Journal:
+class SearchJournal(Journal):
     """The open file of a search; `lines` are those saved before.
 
     Raises WrongFolder if it belongs to another search or another process runs it, NotKept if it
@@ -47,42 +46,28 @@ class Journal:
     """
 
     def __init__(self, file: Path, head: TuningHead, *, other_code: bool = False) -> None:
-        self._file = file
+        self._file, self._head, self._other_code = file, head, other_code
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._lines = Lines(file)
+            lines = Lines(file)
         except OSError as problem:
             raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
-        try:
-            self.lines = self._begin(head, other_code=other_code)
-        except BaseException:
-            self._lines.close()
-            raise
+        super().__init__(lines)
 
-    def _begin(self, head: TuningHead, *, other_code: bool) -> list[Line]:
-        """The saved games."""
+    def _begin(self) -> None:
         whole = [line for _, line in self._lines.read()]
-        if not whole:
-            self._lines.add(msgspec.json.encode(head) + b"\n")
-            return []
-        _must_fit(self._file, whole[0], head, other_code=other_code)
-        return [_read(self._file, Line, line) for line in whole[1:]]
+        if whole:
+            _check(self._file, whole[0], self._head, other_code=self._other_code)
+        else:
+            self._lines.add(msgspec.json.encode(self._head) + b"\n")
+        self.lines: list[Line] = [_read(self._file, Line, line) for line in whole[1:]]
 
     def keep(self, line: Line) -> None:
         """Save a game."""
         self._lines.add(msgspec.json.encode(line) + b"\n")
 
-    def __enter__(self) -> Journal:
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self._lines.close()
-
-
-def could_fit(file: Path, head: TuningHead, *, other_code: bool = False) -> None:
+def check_resumable(file: Path, head: TuningHead, *, other_code: bool = False) -> None:
     """Raise WrongFolder if a file is the journal of another search; nothing is written."""
     try:
         with file.open("rb") as kept:
@@ -90,7 +75,7 @@ def could_fit(file: Path, head: TuningHead, *, other_code: bool = False) -> None
     except FileNotFoundError:
         return
     if line.endswith(b"\n"):
-        _must_fit(file, line, head, other_code=other_code)
+        _check(file, line, head, other_code=other_code)
 
 
 def read_lines(file: Path) -> list[Line]:
@@ -110,7 +95,7 @@ def _read(file: Path, kind: Any, line: bytes) -> Any:
         raise BadReport(f"{file} is not a search: {problem}") from None
 
 
-def _must_fit(file: Path, line: bytes, head: TuningHead, *, other_code: bool) -> None:
+def _check(file: Path, line: bytes, head: TuningHead, *, other_code: bool) -> None:
     kept: TuningHead = _read(file, TuningHead, line)
     was, now = kept.search, head.search
     pairs = {
@@ -124,6 +109,4 @@ def _must_fit(file: Path, line: bytes, head: TuningHead, *, other_code: bool) ->
         "rules": (kept.rules, head.rules),
         "code": (kept.code, kept.code if other_code else head.code),
     }
-    found = [name for name, (here, there) in pairs.items() if here != there]
-    if found:
-        raise WrongFolder(f"{file.parent} belongs to another search: {', '.join(found)} differ")
+    check_same(file.parent, "search", pairs)

@@ -30,7 +30,7 @@ from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 from honjin.lab.team import Backend, Team, team_of
 from honjin.lab.tuning.found import Found
-from honjin.lab.tuning.journal import Journal, Line, TuningHead, could_fit
+from honjin.lab.tuning.journal import Line, SearchJournal, TuningHead, check_resumable
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.space import Point, Space
 
@@ -77,7 +77,7 @@ class Tuning:
     def check(self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
         """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
         backend.check_jobs(jobs)
-        could_fit(self.folder / JOURNAL, self.head(), other_code=self._other_code)
+        check_resumable(self.folder / JOURNAL, self.head(), other_code=self._other_code)
 
     def run(
         self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, tell: Tell = lambda _: None,
@@ -90,7 +90,9 @@ class Tuning:
         Raises NoLearning without scikit-learn (extra `lab`), and BotFailed if a bot fails.
         """
         self.check(jobs=jobs, backend=backend)
-        with Journal(self.folder / JOURNAL, self.head(), other_code=self._other_code) as journal:
+        with SearchJournal(
+            self.folder / JOURNAL, self.head(), other_code=self._other_code
+        ) as journal:
             prepare(self.game, self.entrants, tell)
             with team_of(Worker, b"", jobs, backend) as team:
                 return _Run(self, journal, team, tell, is_stopped).go()
@@ -115,7 +117,12 @@ class _Run:
     """One call of `run`."""
 
     def __init__(
-        self, of: Tuning, journal: Journal, team: Team, tell: Tell, is_stopped: Callable[[], bool]
+        self,
+        of: Tuning,
+        journal: SearchJournal,
+        team: Team,
+        tell: Tell,
+        is_stopped: Callable[[], bool],
     ) -> None:
         from honjin.lab.tuning.course import Course
 
