@@ -11,7 +11,7 @@ import subprocess
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
 RESULTS: Final = ROOT / "bench" / "results"
@@ -27,12 +27,14 @@ def keep(name: str, line: Mapping[str, object]) -> None:
         file.write(json.dumps(about | dict(line)) + "\n")
 
 
-def arguments(doc: str | None, **defaults: int) -> argparse.Namespace:
-    """The arguments of the command: named numbers, and whether to save the result."""
+def arguments(doc: str | None, **defaults: Any) -> argparse.Namespace:
+    """The options of the command, each of the type of its default; False is a switch."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
     for name, value in defaults.items():
-        parser.add_argument(f"--{name}", type=int, default=value)
-    parser.add_argument("--keep", action="store_true")
+        if value is False:
+            parser.add_argument(f"--{name}", action="store_true")
+        else:
+            parser.add_argument(f"--{name}", type=type(value), default=value)
     return parser.parse_args()
 
 

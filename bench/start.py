@@ -8,7 +8,6 @@ it answers. `--keep` adds the result to bench/results/start.jsonl.
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import socket
@@ -20,16 +19,13 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
-from keep import keep
+from keep import arguments, keep
 
 ROOT: Final = Path(__file__).parents[1]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, rounds=7, keep=False)
     subprocess.run(["make", "-s", "ready"], cwd=ROOT, check=True)
     seconds = [one_start() for _ in range(given.rounds)]
     line = {

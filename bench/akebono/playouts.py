@@ -51,7 +51,7 @@ def turns_of(max_rounds: str, games: int) -> float:
 
 
 def main() -> None:
-    given = arguments(__doc__, rounds=5, games=4000)
+    given = arguments(__doc__, rounds=5, games=4000, keep=False)
     warm(GAME)
     for max_rounds in ROUNDS:
         state, turns = drawn_up(max_rounds), turns_of(max_rounds, 40)

@@ -12,7 +12,6 @@ to bench/results/experiments.jsonl.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import sys
 import time
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots.precompile import load_loops
 from honjin.core.game import Game
@@ -74,13 +73,14 @@ def measured(
 
 def main() -> None:
     """Measure and tell."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bots", default="ashigaru,samurai")
-    parser.add_argument("--sample", type=int, default=24)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--games", default=",".join(keys()))
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(
+        __doc__,
+        bots="ashigaru,samurai",
+        sample=24,
+        seconds=20.0,
+        games=",".join(keys()),
+        keep=False,
+    )
     print("game, scenario, bot: sample, s/game, min for 1,000, observing, kB/game")
     for game in map(load, given.games.split(",")):
         for preset in game.presets:

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, fresh, read_player
 from honjin.bots.precompile import compile_ahead
@@ -137,18 +137,17 @@ def solved_starts(deals: list[str], folder: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        games=8,
+        deals="gggjjjj,jjjgggj",
+        rivals="alphabeta:1s,mcts:1s,mcts:400",
+        bots="alphabeta:1s:learned=1:proofs=1,alphabeta:1s",
+        opening=0,
+        tables=default_folder(),
+        knows=False,
+        keep=False,
     )
-    parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--deals", default="gggjjjj,jjjgggj")
-    parser.add_argument("--rivals", default="alphabeta:1s,mcts:1s,mcts:400")
-    parser.add_argument("--bots", default="alphabeta:1s:learned=1:proofs=1,alphabeta:1s")
-    parser.add_argument("--opening", type=int, default=0)
-    parser.add_argument("--tables", type=Path, default=default_folder())
-    parser.add_argument("--knows", action="store_true")
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     starts = solved_starts(given.deals.split(","), given.tables)
     knowledge = Knowledge(given.tables if given.knows else Path(mkdtemp()))
     print(f"{given.games} games from each seat, deals {given.deals}")

@@ -10,7 +10,6 @@ games in all three: numbers of actions and results are compared.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 
 from honjin.core.jit.compiled import playouts, warm
 from honjin.core.jit.rng import seeded
@@ -98,13 +97,7 @@ def report(act: str, rounds: list[tuple[float, float, float]]) -> dict[str, floa
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--games", type=int, default=200_000)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, rounds=7, games=200_000, keep=False)
     warm(GAME)
     with tempfile.TemporaryDirectory() as folder:
         program = compile_c(folder)

@@ -12,7 +12,6 @@ is about sqrt(positions) / 2.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot, all_loops_of
 from honjin.bots.precompile import compile_ahead
@@ -75,17 +74,16 @@ def points(s: Any, ours: Choose, rival: Choose, rng: random.Random) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        act="1",
+        deal="gggjjj",
+        positions=300,
+        plies=6,
+        rivals="greedy,ashigaru,mcts:25",
+        tables=default_folder(),
+        keep=False,
     )
-    parser.add_argument("--act", default="1")
-    parser.add_argument("--deal", default="gggjjj")
-    parser.add_argument("--positions", type=int, default=300)
-    parser.add_argument("--plies", type=int, default=6)
-    parser.add_argument("--rivals", default="greedy,ashigaru,mcts:25")
-    parser.add_argument("--tables", type=Path, default=default_folder())
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     options = GAME.read_options({"act": given.act, "deal": given.deal})
     solve(GAME, options, given.tables)
     tables = Tables.open(GAME, given.tables)

@@ -12,7 +12,6 @@ the side's own action. Work is counted, so other load does not matter.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from pathlib import Path
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, find_player
 from honjin.core.jit.compiled import is_ready, warm
@@ -91,15 +90,14 @@ def compile_all(player: Player) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        games=60,
+        bot="alphabeta:100000:learned=1:proofs=1",
+        folder=default_folder(),
+        seed=5,
+        keep=False,
     )
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--bot", default="alphabeta:100000:learned=1:proofs=1")
-    parser.add_argument("--folder", type=Path, default=default_folder())
-    parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     stages = solve_last_stage(given.folder)
     with TemporaryDirectory() as empty:
         options = GAME.read_options(OPTIONS)

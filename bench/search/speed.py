@@ -18,7 +18,6 @@ OpenSpiel is installed by `pip install "honjin[envs]"`; without it the rest is m
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import sys
@@ -30,7 +29,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from connect_four import GAME as FOUR
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots import AlphaBetaBot, Budget, MctsBot, SearchHandle, SearchRequest
 from honjin.bots.alphabeta import bot as alphabeta
@@ -160,11 +159,7 @@ def measure(rounds: int, count: int) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--simulations", type=int, default=100_000)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, rounds=5, simulations=100_000, keep=False)
     for game, loops in (
         (FOUR, mcts.LOOPS),
         (ROKUMON, mcts.LOOPS),

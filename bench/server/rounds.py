@@ -28,7 +28,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 from load import Connection, Server, command, get, post
 
 from honjin.bots.mcts.bot import LOOPS
@@ -101,14 +101,9 @@ async def measured(server: Server, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--level", default="shogun")
-    parser.add_argument("--seats", type=int, default=5)
-    parser.add_argument("--variant", default="base")
-    parser.add_argument("--turns", type=int, default=20)
-    parser.add_argument("--cores", type=int, default=2)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(
+        __doc__, level="shogun", seats=5, variant="base", turns=20, cores=2, keep=False
+    )
     compiled(load("akiwado"), LOOPS)
     cores = set(sorted(os.sched_getaffinity(0))[: given.cores])
     with tempfile.TemporaryDirectory() as data:

@@ -11,7 +11,6 @@ tables are solved first.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 
 from honjin.bots import SearchHandle, SearchRequest, all_loops_of
 from honjin.core.jit.compiled import is_ready, warm
@@ -73,17 +72,16 @@ def measured(player: Any, asked: list[Question]) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        act="2",
+        deal="gggjjjj",
+        positions=500,
+        bots=BOTS,
+        tables=default_folder(),
+        seed=1,
+        keep=False,
     )
-    parser.add_argument("--act", default="2")
-    parser.add_argument("--deal", default="gggjjjj")
-    parser.add_argument("--positions", type=int, default=500)
-    parser.add_argument("--bots", default=BOTS)
-    parser.add_argument("--tables", type=Path, default=default_folder())
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     options = GAME.read_options({"act": given.act, "deal": given.deal})
     solve(GAME, options, given.tables)
     asked = questions(Tables.open(GAME, given.tables), options, given.positions, given.seed)

@@ -45,7 +45,7 @@ def armed(battle: str) -> Summits:
 
 
 def main() -> None:
-    given = arguments(__doc__, rounds=5, games=4000)
+    given = arguments(__doc__, rounds=5, games=4000, keep=False)
     warm(GAME)
     for battle in ("tennozan", "shizugatake"):
         for name, state in ((battle, drawn_up(battle)), (f"{battle}, one turn", armed(battle))):

@@ -10,7 +10,6 @@ one.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 import time
@@ -21,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from keep import arguments, keep
 
 GENERATOR = import_module("honjin.games.swords.content.generator")
 LAYING = import_module("honjin.games.swords.content.laying")
@@ -63,10 +62,7 @@ def asked() -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=200)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, seeds=200, keep=False)
     rows = [drawn(n, k, given.seeds) for n in GENERATOR.PLAYERS for k in GENERATOR.KEEPS]
     for row in rows:
         print("  ".join(f"{key} {value}" for key, value in row.items()))

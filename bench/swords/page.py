@@ -103,7 +103,7 @@ def measure(browser: Browser, url: str, actions: int) -> dict[str, object]:
 
 
 def main() -> None:
-    given = arguments(__doc__, actions=150)
+    given = arguments(__doc__, actions=150, keep=False)
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit(f"no browser: none of {', '.join(NAMES)} is on the PATH")

@@ -26,7 +26,7 @@ GIVEN = (("2", "off"), ("4", "off"), ("6", "off"), ("4", "full"))
 
 
 def main() -> None:
-    given = arguments(__doc__, rounds=5, games=1000)
+    given = arguments(__doc__, rounds=5, games=1000, keep=False)
     warm(GAME)
     for seats, trade in GIVEN:
         state = GAME.setup(GAME.read_options({"seats": seats, "trade": trade}))
