@@ -21,10 +21,10 @@ from honjin.bots import (
     all_loops_of,
 )
 from honjin.bots.alphabeta.bot import AlphaBetaBot
+from honjin.bots.learned import own_value
 from honjin.bots.net.files import BadNet, as_json, write_arrays
 from honjin.bots.patterns.bot import LOOPS, PatternBot, PatternSearch, with_patterns
 from honjin.bots.patterns.files import MOST_BYTES, arrays_of, patterns_bytes, read_patterns
-from honjin.bots.patterns.own import own_value
 from honjin.bots.patterns.patterns_loop import FINE
 from honjin.bots.patterns.weights import MOST_WEIGHT, PatternValue, blank, rounded
 from honjin.bots.players import find_player

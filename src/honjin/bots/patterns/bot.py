@@ -90,7 +90,7 @@ class PatternBot(AlphaBetaBot):
 
     def weights_in(self, game: Game[Any]) -> PatternValue:
         """The weights that it plays by in a game."""
-        from honjin.bots.patterns.own import own_value
+        from honjin.bots.learned import own_value
         from honjin.bots.patterns.weights import blank
 
         options = self.options or {}

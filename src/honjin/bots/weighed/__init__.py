@@ -1,5 +1,5 @@
 """The tree search by learned weights of the game's estimate (`core.parts.weights`).
 
-`learned` are the weights, `files` their files, `bot` the bot, `own` the weights that come with a
-game. See docs/decisions/learned-estimates.md.
+`learned` are the weights, `files` their files, `bot` the bot. See
+docs/decisions/learned-estimates.md.
 """

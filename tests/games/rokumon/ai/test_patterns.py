@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from honjin.bots.learned import own_value
 from honjin.bots.patterns.bot import PatternBot
-from honjin.bots.patterns.own import own_value
 from honjin.bots.players import find_player
 from honjin.core.play import Play
 from honjin.games.rokumon.ai.classes import canonical, options_of, turned
