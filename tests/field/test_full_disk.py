@@ -84,15 +84,15 @@ NEW = one(10**6, "stranger", "home")
 
 def test_a_stranger_displaces_only_strangers() -> None:
     """An account's stays, however old and however many strangers come: it went at the 400th."""
-    accounts = [one(n, f"account{n}", guest=False) for n in range(quotas.MOST_GUESTS)]
-    guests = [one(1_000 + n, f"guest{n}", f"place{n}") for n in range(quotas.MOST_GUESTS)]
+    accounts = [one(n, f"account{n}", guest=False) for n in range(quotas.MAX_GUESTS)]
+    guests = [one(1_000 + n, f"guest{n}", f"place{n}") for n in range(quotas.MAX_GUESTS)]
     assert ["guest0-1000"] == give_way([*accounts, *guests], NEW)
 
 
 def test_whoever_has_most_gives_way() -> None:
     """Somebody who comes under many names from one address displaces what is there."""
-    many = [one(1_000 + n, f"guest{n}", "there") for n in range(quotas.MOST_THERE)]
-    few = [one(n, f"other{n}", f"place{n}") for n in range(quotas.MOST_GUESTS - len(many))]
+    many = [one(1_000 + n, f"guest{n}", "there") for n in range(quotas.MAX_THERE)]
+    few = [one(n, f"other{n}", f"place{n}") for n in range(quotas.MAX_GUESTS - len(many))]
     assert [many[0].key] == give_way([*few, *many], NEW)
     assert [many[0].key] == give_way([*few[:9], *many], NEW._replace(there="there"))
     assert [] == give_way([*few[:9], *many], NEW)
@@ -111,7 +111,7 @@ def test_bytes_count_as_well() -> None:
 
 def test_what_is_under_way_does_not_give_way() -> None:
     """The new one is refused instead."""
-    under_way = [one(n, "stranger")._replace(rests=False) for n in range(quotas.MOST_EACH)]
+    under_way = [one(n, "stranger")._replace(rests=False) for n in range(quotas.MAX_EACH)]
     with pytest.raises(no.NoRoom):
         give_way(under_way, NEW)
 

@@ -20,7 +20,7 @@ from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.access.addresses import LastAddresses
 from honjin.server.access.chatter import Repeats
-from honjin.server.access.door import MOST_FILES, Door
+from honjin.server.access.door import MAX_FILES, Door
 from honjin.server.access.limits import Limits
 from honjin.server.access.uploads import Uploads
 from honjin.server.access.words import WordList, read_words
@@ -296,7 +296,7 @@ class Site:
         self.watches = Watches()
         # A browser's new streams begin before the old ones end.
         held = 2 * self.settings.connections if self.settings.limits else 0
-        self.streams_held = Door(MOST_FILES, held)
+        self.streams_held = Door(MAX_FILES, held)
         self.lobby = Together(lambda: listed(self.store, self.tables.clock()))
         self.challenges = Challenges(self.tables, self.jobs)
         self.matchmaker = Matchmaker(

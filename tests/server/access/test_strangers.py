@@ -76,7 +76,7 @@ def test_a_long_cookie_is_nobodys_and_is_not_kept() -> None:
 
 def test_a_bucket_keeps_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests who come by the thousand are forgotten, those who waited longest first."""
-    monkeypatch.setattr("honjin.server.access.limits._MOST_KEPT", 100)
+    monkeypatch.setattr("honjin.server.access.limits._MAX_KEPT", 100)
     now = [0.0]
     bucket = Bucket(1, 1_000.0, lambda: now[0])
     for n in range(1_000):
@@ -370,7 +370,7 @@ def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) 
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:
         ann.play_on(table, 3)
-    monkeypatch.setattr("honjin.server.storage.tables.MOST_STEPS", 9)
+    monkeypatch.setattr("honjin.server.storage.tables.MAX_STEPS", 9)
     house.site.tables.sweep(1_000.0, lambda _: False)
     left = [table for table in tables if house.site.tables.here(table)]
     assert left == tables[-len(left) :]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.server.session.seats.nets import MOST_NETS, BadNets, players_in
+from honjin.server.session.seats.nets import MAX_NETS, BadNets, players_in
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.site import make_site
 from madeup.game import GAME
@@ -56,7 +56,7 @@ def test_names_and_numbers_are_bounded(tmp_path: Path) -> None:
     with pytest.raises(BadNets, match="letters, digits"):
         players_in(tmp_path)
     (tmp_path / "a b.npz").unlink()
-    for n in range(MOST_NETS + 1):
+    for n in range(MAX_NETS + 1):
         (tmp_path / f"{n}.npz").touch()
     with pytest.raises(BadNets, match="at most 64"):
         players_in(tmp_path)

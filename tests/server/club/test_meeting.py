@@ -9,7 +9,7 @@ from typing import Any
 
 from honjin.server.session.meeting.challenges import LIVE, SLOW
 from honjin.server.session.seats.rematch import WAIT
-from honjin.server.storage.club.openings import MOST_OF_GUEST
+from honjin.server.storage.club.openings import MAX_OF_GUEST
 from honjin.server.work.steady import now_ms
 from server.finished import QUIET, finish, over, people_apart
 from server.site_client import Answer, Browser, House, open_house
@@ -246,7 +246,7 @@ def test_requests_at_once_pass_no_limit_of_tables(tmp_path: Path) -> None:
         assert 3 == opened_at_once(house, one, kept)
         assert "too-many" == one.post("/api/tables", game="madeup", seats=kept).problem
         free = [{"kind": "open"}, {"kind": "open"}]
-        assert MOST_OF_GUEST - 3 == opened_at_once(house, one, free)
+        assert MAX_OF_GUEST - 3 == opened_at_once(house, one, free)
 
 
 def opened_at_once(house: House, one: Browser, seats: list[dict[str, Any]]) -> int:

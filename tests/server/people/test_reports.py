@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.access.chatter import MOST_SAME, WHILE, Repeats, has_link
-from honjin.server.access.words import MOST_WORDS, BadWords, WordList, read_words
+from honjin.server.access.chatter import MAX_SAME, WHILE, Repeats, has_link
+from honjin.server.access.words import MAX_WORDS, BadWords, WordList, read_words
 from honjin.server.messages.refusals import TooMany
 from server.people.test_hides import id_of, named, said, say
 from server.people.test_house import admin
@@ -173,7 +173,7 @@ def test_a_line_that_is_no_word_is_named(tmp_path: Path, line: str) -> None:
         read_words(path)
     with pytest.raises(BadWords, match="cannot read"):
         read_words(tmp_path / "none")
-    path.write_text("x\n" * (MOST_WORDS + 1))
+    path.write_text("x\n" * (MAX_WORDS + 1))
     with pytest.raises(BadWords, match="at most"):
         read_words(path)
 
@@ -191,7 +191,7 @@ def test_words_from_any_editor_are_read(words: Path) -> None:
 def test_the_longest_line_and_file_take_no_time(tmp_path: Path) -> None:
     """5,000 words and 500 letters of the worst kind: some milliseconds."""
     path = tmp_path / "words"
-    path.write_text("\n".join(f"*{'a' * 50}{n}*" for n in range(MOST_WORDS)), "utf-8")
+    path.write_text("\n".join(f"*{'a' * 50}{n}*" for n in range(MAX_WORDS)), "utf-8")
     found = read_words(path)
     found.filter("warm up")
     begun = time.process_time()
@@ -280,7 +280,7 @@ def test_the_same_line_again_and_again_is_stopped() -> None:
     """However it is written; a greeting counts only at its table; later it may be said again."""
     now = [0.0]
     repeats = Repeats(on=True, clock=lambda: now[0])
-    for n in range(MOST_SAME):
+    for n in range(MAX_SAME):
         repeats.note("ann", f"t{n}", "BUY my thing now" if n else "buy my thing now")
         repeats.note("ann", "t1", "hello")
     with pytest.raises(TooMany):

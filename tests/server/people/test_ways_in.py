@@ -50,7 +50,7 @@ def test_an_account_has_so_many_passkeys(
     each_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They were counted when one was asked for, so any number asked for before could be made."""
-    monkeypatch.setattr(logins, "MOST_PASSKEYS", 2)
+    monkeypatch.setattr(logins, "MAX_PASSKEYS", 2)
     with open_house(tmp_path, database=each_database, origin=ORIGIN) as house:
         ann = house.browser()
         keep(ann, "Hana")

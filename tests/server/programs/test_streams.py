@@ -119,7 +119,7 @@ def test_a_person_has_so_many_streams(tmp_path: Path) -> None:
     """One more is refused; closing one makes room. Each process counts its own."""
     with open_house(tmp_path, processes=1) as house:
         _, robo = program(house)
-        opened = [Stream(robo, "/api/stream") for _ in range(streams.MOST_PER_PERSON)]
+        opened = [Stream(robo, "/api/stream") for _ in range(streams.MAX_PER_PERSON)]
         assert "too-many" == robo.get("/api/stream").problem
         opened[0].leave()
         assert Stream(robo, "/api/stream").status == 200
@@ -149,7 +149,7 @@ def test_a_program_with_a_stream_is_there(house: House) -> None:
 
 def test_a_table_beyond_the_most_is_not_followed(house: House, monkeypatch: Any) -> None:
     """A stream's memory is bounded: it covers the tables that changed last."""
-    monkeypatch.setattr(streams, "MOST_TABLES", 2)
+    monkeypatch.setattr(streams, "MAX_TABLES", 2)
     _, robo = program(house)
     tables = [robo.open(seats="mm") for _ in range(3)]
     found = received(Stream(robo, "/api/stream"))

@@ -14,7 +14,7 @@ from honjin.server.access.limits import Limits
 from honjin.server.access.tokens import hash_of
 from honjin.server.http.programs.scopes import OPENS, scope_of
 from honjin.server.http.routes import ROUTES
-from honjin.server.storage.people.tokens import API_TOKENS, MOST_TOKENS, PROGRAMS, forget
+from honjin.server.storage.people.tokens import API_TOKENS, MAX_TOKENS, PROGRAMS, forget
 from server.program_client import ALL, Program, program
 from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
@@ -102,8 +102,8 @@ def test_there_are_so_many_tokens_at_most(house: House) -> None:
     """The list of a person is bounded."""
     ann = house.browser()
     ann.get("/api/me")
-    made = [ann.post("/api/tokens", name="x", scopes=["read"]) for _ in range(MOST_TOKENS + 1)]
-    assert [200] * MOST_TOKENS + [429] == [one.status for one in made]
+    made = [ann.post("/api/tokens", name="x", scopes=["read"]) for _ in range(MAX_TOKENS + 1)]
+    assert [200] * MAX_TOKENS + [429] == [one.status for one in made]
 
 
 def test_the_last_use_is_told(house: House) -> None:

@@ -77,11 +77,11 @@ def make_tournament(store: Store, n: int) -> Awaitable[object]:
 @pytest.mark.parametrize(
     ("make", "module", "most"),
     [
-        (make_token, tokens, "MOST_TOKENS"),
+        (make_token, tokens, "MAX_TOKENS"),
         (make_study, studies, ""),
-        (make_report, reports, "MOST_OPEN"),
-        (make_hide, hides, "MOST_HIDES"),
-        (make_device, calls, "MOST_DEVICES"),
+        (make_report, reports, "MAX_OPEN"),
+        (make_hide, hides, "MAX_HIDES"),
+        (make_device, calls, "MAX_DEVICES"),
         (make_tournament, tournaments, ""),
     ],
 )

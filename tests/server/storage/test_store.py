@@ -85,7 +85,7 @@ def test_a_log_that_is_written_out_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, runs: int
 ) -> None:
     """However often: the same journals, no number twice, and each time one run per table."""
-    monkeypatch.setattr(journal, "MOST_LOGGED", most)
+    monkeypatch.setattr(journal, "MAX_LOGGED", most)
     url = f"sqlite:///{tmp_path / 'own.db'}"
 
     async def work() -> None:

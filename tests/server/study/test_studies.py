@@ -20,7 +20,7 @@ from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study
 from honjin.server.storage import studies as kept
-from honjin.server.study.studies import MOST_OF_GUEST
+from honjin.server.study.studies import MAX_OF_GUEST
 from madeup.game import GAME
 from server.site_client import Browser, House, open_house, two_at_table
 from server.table.test_live import Stream
@@ -261,11 +261,11 @@ def test_limits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = at.get("turn")
     move = {"do": turn["choices"][0]["do"], "seat": turn["seat"]} if turn else {}
     assert "study-full" == one.post(f"{chapter}/nodes/{node}/moves", **move).problem
-    monkeypatch.setattr(kept, "MOST_BYTES", 10)
+    monkeypatch.setattr(kept, "MAX_BYTES", 10)
     assert "study-full" == one.post(f"{chapter}/nodes/0/comment", text="more").problem
-    monkeypatch.setattr(orders, "MOST_EVENTS", 1)
+    monkeypatch.setattr(orders, "MAX_EVENTS", 1)
     assert "study-full" == one.post(f"{chapter}/nodes/0/comment", text="more").problem
-    for _ in range(MOST_OF_GUEST - 1):
+    for _ in range(MAX_OF_GUEST - 1):
         creates(one)
     assert "study-full" == one.post(PATH, title="One more").problem
     assert 32 == MOST_CHAPTERS
@@ -438,7 +438,7 @@ def test_a_file_that_is_too_large_leaves_no_study(
     (one,) = named(house, "Nene")
     file = file_with(one, "A ring", "A goose" * 300)
     before = one.get(PATH).json
-    monkeypatch.setattr(kept, "MOST_BYTES", 2_000)
+    monkeypatch.setattr(kept, "MAX_BYTES", 2_000)
     assert "study-full" == one.post(f"{PATH}/file", file=file).problem
     assert before == one.get(PATH).json
 
@@ -449,6 +449,6 @@ def test_the_size_of_a_study_is_counted_in_bytes(
     """It was counted in characters: a Japanese study could be three times as large as its file."""
     (one,) = named(house, "Nene")
     note = f"{adds(one, creates(one))}/nodes/0/comment"
-    monkeypatch.setattr(kept, "MOST_BYTES", 2_500)
+    monkeypatch.setattr(kept, "MAX_BYTES", 2_500)
     assert "study-full" == one.post(note, text="剣" * 1_000).problem
     assert 200 == one.post(note, text="a" * 1_000).status

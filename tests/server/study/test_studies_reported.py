@@ -86,7 +86,7 @@ def test_a_hidden_study_is_seen_by_its_members_alone(club: House) -> None:
     assert 404 == eve.post(hide, study=study, hidden=True).status
 
 
-@pytest.mark.parametrize("full", [(kept, "MOST_BYTES", 10), (orders, "MOST_EVENTS", 1)])
+@pytest.mark.parametrize("full", [(kept, "MAX_BYTES", 10), (orders, "MAX_EVENTS", 1)])
 def test_a_full_study_is_hidden_and_closed_all_the_same(
     club: House, monkeypatch: pytest.MonkeyPatch, full: tuple[Any, str, int]
 ) -> None:

@@ -239,7 +239,7 @@ def test_a_page_that_was_away_for_long_asks_for_the_tree(
         host.post(f"{chapter}/nodes/0/marks", add=[f"m{n}"])
     news = host.get(f"{chapter}/changes?since={since}").json
     assert (False, 1) == (news.get("whole", False), len(news["changes"]))
-    monkeypatch.setattr(changes, "MOST_NEWS", 3)
+    monkeypatch.setattr(changes, "MAX_NEWS", 3)
     assert host.get(f"{chapter}/changes?since={since}").json["whole"]
     monkeypatch.undo()
     monkeypatch.setattr(fold, "RECENT", 4)
@@ -254,7 +254,7 @@ def test_a_page_that_was_away_for_long_asks_for_the_tree(
 def test_lists_come_page_by_page(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each study once, the last changed first, also where several changed at the same time."""
     monkeypatch.setattr(kept, "PAGE", 3)
-    monkeypatch.setattr(studies, "MOST_OF_GUEST", 8)
+    monkeypatch.setattr(studies, "MAX_OF_GUEST", 8)
     (one,) = named(house, "Nene")
     clock = house.site.studies.clock
     monkeypatch.setattr(house.site.studies, "clock", lambda: 1_000 * (clock() // 1_000_000_000))

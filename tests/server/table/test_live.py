@@ -186,7 +186,7 @@ def test_one_guest_has_so_many_windows_at_most(tmp_path: Path) -> None:
     with open_house(tmp_path, processes=1) as house:
         browser, table = house.browser(), two_at_table(house)[2]
         browser.get("/api/me")
-        for _ in range(live.MOST_PER_GUEST):
+        for _ in range(live.MAX_PER_GUEST):
             Stream(browser, f"/api/tables/{table}/events")
         assert browser.get(f"/api/tables/{table}/events").problem == "too-many"
 

@@ -8,7 +8,7 @@ import pytest
 from honjin.lab.experiments.background import PLAN
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.study.catalogue import META, Catalogue
-from honjin.server.study.quotas import MOST_EACH
+from honjin.server.study.quotas import MAX_EACH
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
@@ -37,15 +37,15 @@ def test_lists_are_whole_while_some_are_made_and_deleted(catalogue: Catalogue) -
     """A thread makes them, which deletes the oldest; no list fails."""
 
     def make_many() -> None:
-        for _ in range(5 * MOST_EACH):
+        for _ in range(5 * MAX_EACH):
             catalogue.make(ANN, TWO)
 
     with ThreadPoolExecutor(1) as threads:
         making = threads.submit(make_many)
         while not making.done():
-            assert MOST_EACH >= len(catalogue.rows(ANN))
+            assert MAX_EACH >= len(catalogue.rows(ANN))
     making.result()
-    assert MOST_EACH == len(catalogue.rows(ANN))
+    assert MAX_EACH == len(catalogue.rows(ANN))
 
 
 def test_a_file_is_listed_when_it_is_checked(catalogue: Catalogue) -> None:

@@ -73,7 +73,7 @@ def test_drafts_are_limited(home: House, monkeypatch: pytest.MonkeyPatch) -> Non
     draws(ann, ONE)
     assert "drafts-full" == draws(ann, TWO).problem
     assert {"version": 2} == draws(ann, ONE, "Lake", 1).json
-    monkeypatch.setattr(drafts, "MOST_BYTES", 100)
+    monkeypatch.setattr(drafts, "MAX_BYTES", 100)
     full = draws(ann, ONE, "Lake", 2, marks={"terrain": {f"{n},0": "6" for n in range(30)}})
     assert "drafts-full" == full.problem
 

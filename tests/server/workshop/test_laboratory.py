@@ -17,7 +17,7 @@ from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
 from honjin.server.study import laboratory
-from honjin.server.study.laboratory import MOST_BROUGHT, MOST_THERE, MOST_WAITING, Laboratory
+from honjin.server.study.laboratory import MAX_BROUGHT, MAX_THERE, MAX_WAITING, Laboratory
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
@@ -90,7 +90,7 @@ def test_the_queue_is_bounded(does: Callable[[Work], None], plays: Plays) -> Non
     """For people who come in the same moment too."""
 
     async def work(lab: Laboratory) -> None:
-        people = [f"{n:016}" for n in range(MOST_WAITING + 2)]
+        people = [f"{n:016}" for n in range(MAX_WAITING + 2)]
         found = await asyncio.gather(
             *(lab.begin(one, TWO) for one in people), return_exceptions=True
         )
@@ -104,12 +104,12 @@ def test_workers_share_one_queue(tmp_path: Path, plays: Plays) -> None:
     """A person could have one at each worker, and each worker had its own queue."""
 
     async def work(labs: Sequence[Laboratory]) -> None:
-        people = [ANN, *(f"{n:016}" for n in range(MOST_WAITING))]
+        people = [ANN, *(f"{n:016}" for n in range(MAX_WAITING))]
         found = await asyncio.gather(
             *(lab.begin(one, TWO) for one in people for lab in labs), return_exceptions=True
         )
         begun = [one for one in found if isinstance(one, str)]
-        assert MOST_WAITING == len(begun)
+        assert MAX_WAITING == len(begun)
         owners = [labs[0].catalogue.about(key).owner for key in begun]
         assert len(owners) == len(set(owners))
 
@@ -176,11 +176,11 @@ def test_an_address_has_few_places_in_the_queue(does: Callable[[Work], None], pl
     """Eight posts without a cookie filled the queue for half an hour."""
 
     async def work(lab: Laboratory) -> None:
-        strangers = [f"{n:016}" for n in range(MOST_WAITING)]
+        strangers = [f"{n:016}" for n in range(MAX_WAITING)]
         found = await asyncio.gather(
             *(lab.begin(one, TWO, "there") for one in strangers), return_exceptions=True
         )
-        assert ["too-many"] * (MOST_WAITING - MOST_THERE) == kinds(found)
+        assert ["too-many"] * (MAX_WAITING - MAX_THERE) == kinds(found)
         assert await lab.begin(ANN, TWO, "elsewhere")
 
     does(work)
@@ -253,14 +253,14 @@ def test_few_files_wait_to_be_checked(does: Callable[[Work], None], plays: Plays
             decoded.append(1)
             return b"junk"
 
-        waiting = [asyncio.create_task(lab.bring(ANN, read)) for _ in range(MOST_BROUGHT)]
+        waiting = [asyncio.create_task(lab.bring(ANN, read)) for _ in range(MAX_BROUGHT)]
         await asyncio.sleep(0)
         with pytest.raises(no.Busy):
             await lab.bring(ANN, read)
         plays.go.set()
         found = await asyncio.gather(*waiting, return_exceptions=True)
-        assert ["bad-file"] * MOST_BROUGHT == kinds(found)
-        assert MOST_BROUGHT == len(decoded)
+        assert ["bad-file"] * MAX_BROUGHT == kinds(found)
+        assert MAX_BROUGHT == len(decoded)
         assert await lab.bring(ANN, lambda: b"good")
 
     does(work)

@@ -20,7 +20,7 @@ _NO: Final = {"", "0", "no", "false", "off"}
 
 
 HOUR: Final = 3600.0
-_MOST_KEPT: Final = 20_000
+_MAX_KEPT: Final = 20_000
 
 
 class LastAddresses:
@@ -36,7 +36,7 @@ class LastAddresses:
         self._last.pop(person, None)
         self._last[person] = address, self._clock()
         oldest = next(iter(self._last))
-        while len(self._last) > _MOST_KEPT or self._last[oldest][1] < self._clock() - HOUR:
+        while len(self._last) > _MAX_KEPT or self._last[oldest][1] < self._clock() - HOUR:
             del self._last[oldest]
             oldest = next(iter(self._last))
 

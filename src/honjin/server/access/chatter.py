@@ -12,14 +12,14 @@ from unicodedata import normalize
 from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import TooMany
 
-MOST_SAME: Final = 2
+MAX_SAME: Final = 2
 """How often the same line may be said within WHILE."""
 WHILE: Final = 90.0
 """The seconds in which repetitions of a line count."""
 SHORT: Final = 12
 """Lines up to this length count only at their own table: people greet each other."""
 _LAST: Final = 8
-_MOST_KEPT: Final = 20_000
+_MAX_KEPT: Final = 20_000
 _ENDS: Final = (
     "app biz cc cn co com cyou de dev fr gg icu info io jp kr link live me net online org ru shop "
     "site store su team tk to top tv uk us vip work world ws xyz"
@@ -54,9 +54,9 @@ class Repeats:
         line = f"{table} {plain}" if len(text) <= SHORT else plain
         last = self._said.setdefault(person, deque(maxlen=_LAST))
         self._said.move_to_end(person)
-        if len(self._said) > _MOST_KEPT:
+        if len(self._said) > _MAX_KEPT:
             self._said.popitem(last=False)
         same = sum(one == line and now - at < WHILE for one, at in last)
-        if same >= MOST_SAME:
+        if same >= MAX_SAME:
             raise TooMany("you have said that already")
         last.append((line, now))

@@ -10,7 +10,7 @@ from honjin.server.access.addresses import is_proxy, one_address
 SPARED: Final = 100
 """The number of files reserved for the database and anything else a server opens."""
 FEWEST: Final = 20
-MOST_FILES: Final = 16_384
+MAX_FILES: Final = 16_384
 
 
 class Door:
@@ -51,17 +51,17 @@ def more_files() -> int:
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
-        return MOST_FILES
+        return MAX_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
-        hard = MOST_FILES
-    wanted = min(max(soft, MOST_FILES), hard)
+        hard = MAX_FILES
+    wanted = min(max(soft, MAX_FILES), hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
-    return soft if soft != resource.RLIM_INFINITY else MOST_FILES
+    return soft if soft != resource.RLIM_INFINITY else MAX_FILES
 
 
 def room_for(files: int) -> int:
     """The number of connections allowed when `files` files may be open."""
-    return max(FEWEST, min(files, MOST_FILES) - SPARED)
+    return max(FEWEST, min(files, MAX_FILES) - SPARED)

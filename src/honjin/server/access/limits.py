@@ -10,7 +10,7 @@ from typing import Final
 
 from honjin.server.messages.refusals import TooMany
 
-_MOST_KEPT: Final = 20_000
+_MAX_KEPT: Final = 20_000
 
 
 class Bucket:
@@ -31,14 +31,14 @@ class Bucket:
         if wait > 1e-9:
             said = f"try again in {wait:.0f} seconds" if wait >= 1 else "try again soon"
             raise TooMany(said).after(wait)
-        if len(self._full) >= _MOST_KEPT:
+        if len(self._full) >= _MAX_KEPT:
             self._forget(now)
         self._full[key] = full
 
     def _forget(self, now: float) -> None:
         self._full = {key: full for key, full in self._full.items() if full > now}
-        if len(self._full) >= _MOST_KEPT:  # too many to keep: those who waited longest go
-            left = sorted(self._full.items(), key=itemgetter(1))[_MOST_KEPT // 2 :]
+        if len(self._full) >= _MAX_KEPT:  # too many to keep: those who waited longest go
+            left = sorted(self._full.items(), key=itemgetter(1))[_MAX_KEPT // 2 :]
             self._full = dict(left)
 
 

@@ -23,7 +23,7 @@ from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded, read_bytes
 from honjin.server.messages.names import alike, shape
 
-MOST_WORDS: Final = 5_000
+MAX_WORDS: Final = 5_000
 LONGEST: Final = 64
 """The most characters in a word."""
 LARGEST: Final = 400_000
@@ -88,8 +88,8 @@ def read_words(path: Path) -> WordList:
         raise BadWords(f"cannot read the words in {path}: {problem}") from None
     numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)]
     wanted = [(n, line) for n, line in numbered if line and not line.startswith("#")]
-    if len(wanted) > MOST_WORDS:
-        raise BadWords(f"{path}: expected at most {MOST_WORDS} words, got {len(wanted)}")
+    if len(wanted) > MAX_WORDS:
+        raise BadWords(f"{path}: expected at most {MAX_WORDS} words, got {len(wanted)}")
     return WordList(tuple(_read(path, n, line) for n, line in wanted))
 
 

@@ -351,8 +351,8 @@ def _hold(connection: sa.Connection, asker: Asker) -> None:
 
 
 def _must_have_room(known: Sequence[Passkey]) -> None:
-    if len(known) >= logins.MOST_PASSKEYS:
-        raise no.TooMany(f"at most {logins.MOST_PASSKEYS} passkeys; remove one first")
+    if len(known) >= logins.MAX_PASSKEYS:
+        raise no.TooMany(f"at most {logins.MAX_PASSKEYS} passkeys; remove one first")
 
 
 def _passkey(asker: Asker, key: str) -> sa.ColumnElement[bool]:

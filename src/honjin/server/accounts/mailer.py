@@ -21,7 +21,7 @@ from honjin.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 200
+MAX_WAITING: Final = 200
 TRIES: Final = 3
 PAUSE: Final = 5.0
 """Seconds until a mail that was not accepted is tried again; twice as many each time."""
@@ -66,7 +66,7 @@ class Mailer:
 
     def __init__(self, settings: Settings, pause: float = PAUSE) -> None:
         self._settings, self._pause = settings, pause
-        self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(MAX_WAITING)
         self._beside = asyncio.Semaphore(BESIDE)
         self.counted: list[Callable[[Sent], None]] = []
         """Called with the result of each mail, at each try."""

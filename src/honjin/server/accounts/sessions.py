@@ -25,7 +25,7 @@ from honjin.server.storage.store import Store
 FRESH: Final = 3.0
 STALE: Final = 300_000
 """Milliseconds by which the recorded last use of a session may be old."""
-MOST_KEPT: Final = 20_000
+MAX_KEPT: Final = 20_000
 
 
 class _Known(NamedTuple):
@@ -77,7 +77,7 @@ class Sessions:
         return (Caller(found.id, found.name), found.made) if found else None
 
     def _keep(self, key: str, caller: Caller, begun: int) -> _Known:
-        if len(self._known) >= MOST_KEPT:
+        if len(self._known) >= MAX_KEPT:
             self._known.clear()
         known = self._known[key] = _Known(caller, time.monotonic() + FRESH, begun)
         return known
@@ -150,7 +150,7 @@ class Sessions:
             return
         use = sa.update(SESSIONS).where(SESSIONS.c.id.in_(news)).values(seen=now)
         await self._store.change(lambda connection: connection.execute(use))
-        if len(self._noted) > MOST_KEPT:
+        if len(self._noted) > MAX_KEPT:
             self._noted.clear()
         self._noted.update(dict.fromkeys(news, now))
 

@@ -46,7 +46,7 @@ TICK: Final = 1.0
 AT_ONCE: Final = 4
 LEASE: Final = 90_000
 """Milliseconds that one process may take to check a person."""
-MOST_SECONDS: Final = 75.0
+MAX_SECONDS: Final = 75.0
 RETRY: Final = 5 * fold.MINUTE
 PRESENT: Final = fold.MINUTE
 """Milliseconds after which a turn is checked whose player has a window open there."""
@@ -223,7 +223,7 @@ class Herald:
                 partial(kept.claim, person=person, now=now, until=lease)
             )
             if claimed is not None:
-                async with asyncio.timeout(MOST_SECONDS):
+                async with asyncio.timeout(MAX_SECONDS):
                     await self._look(claimed, lease, now)
         except (no.NotStored, no.Damaged):  # which are logged
             pass

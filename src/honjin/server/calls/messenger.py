@@ -29,7 +29,7 @@ FEW: Final = 3
 """Up to this many pushes are sent one by one; more are merged into one."""
 USUAL_TTL: Final = 3 * 24 * 3600
 LONGEST_TTL: Final = 28 * 24 * 3600
-MOST_TOLD: Final = 50
+MAX_TOLD: Final = 50
 """The most matters in a mail."""
 Pair = tuple[Matter, Sitting]
 
@@ -122,7 +122,7 @@ class Messenger:
     async def mail(self, reach: Reach, what: Sequence[Pair]) -> bool:
         """Send one mail; True if nothing is left to be mailed."""
         language = reach.wishes.lang
-        told = [self._named(one, at, reach) for one, at in what[:MOST_TOLD]]
+        told = [self._named(one, at, reach) for one, at in what[:MAX_TOLD]]
         letter = wording.letter(told, self._origin, self._stop(reach.person), language)
         marks = "|".join(f"{one.table}.{one.kind}.{one.mark}" for one, _ in what)
         return await self._mailed(reach, letter, marks) != "failed"

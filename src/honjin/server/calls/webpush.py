@@ -32,7 +32,7 @@ Outcome = Literal["taken", "gone", "failed"]
 """The result of a push: accepted by the service; refused for good; to be tried again."""
 
 PATIENCE: Final = 10.0
-MOST_BYTES: Final = 1_000
+MAX_BYTES: Final = 1_000
 AT_ONCE: Final = 8
 GOOD: Final = 12 * 3600
 """Seconds for which a signature is valid; services accept a day at most."""
@@ -93,7 +93,7 @@ class Pusher:
         """
         import aiohttp
 
-        assert len(body) <= MOST_BYTES, len(body)
+        assert len(body) <= MAX_BYTES, len(body)
         try:
             origin = read_endpoint(device.endpoint, self.local)
             sealed = await asyncio.to_thread(_encrypted, device, body)

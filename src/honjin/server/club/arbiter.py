@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 TICK: Final = 2.0
 """Seconds between two checks of the tournaments; news triggers one earlier."""
 TRIES: Final = 10
-MOST_GOING: Final = 5
+MAX_GOING: Final = 5
 """The most unfinished tournaments of one organiser."""
 _LOST: Final = (RecordMismatch, no.UnknownGame, no.Damaged)
 
@@ -106,7 +106,7 @@ class Arbiter:
             return None
 
     def _keep(self, found: Tournament) -> None:
-        if len(self._here) >= MOST_HERE:
+        if len(self._here) >= MAX_HERE:
             self._here.clear()
         self._here[found.id] = found
 
@@ -119,9 +119,7 @@ class Arbiter:
         """
         event = ev.Announced(self.tables.clock(), caller.id, caller.name, plan)
         made = Tournament(id or new_id(), event)
-        announce = partial(
-            kept.announce, t=made, event=event, header=_header(made), most=MOST_GOING
-        )
+        announce = partial(kept.announce, t=made, event=event, header=_header(made), most=MAX_GOING)
         try:
             await self.store.change(announce)
         except sa.exc.IntegrityError:
@@ -370,7 +368,7 @@ def _walkover(game: Game, room: Room) -> tuple[int, ...]:
     return tuple(0 if seat in missing else came for seat in range(len(game.seats)))
 
 
-MOST_HERE: Final = 200
+MAX_HERE: Final = 200
 """The number of tournaments kept in memory."""
 
 

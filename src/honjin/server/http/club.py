@@ -29,11 +29,11 @@ from honjin.server.storage.club.ratings import Key, Shown, Standing
 from honjin.server.storage.people.traces import DAY
 from honjin.server.storage.store import Row
 
-MOST_TURNS: Final = 50
+MAX_TURNS: Final = 50
 FINISHED: Final = 6
 """The number of the caller's last finished tables that are listed with the running ones."""
 UNFINISHED: Final = 100
-_MOST_TEXT: Final = {"opening": 160, "before": 40}
+_MAX_TEXT: Final = {"opening": 160, "before": 40}
 _MOST: Final = 64
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _PACES: Final = get_args(c.Pace)
@@ -52,7 +52,7 @@ _CHOICES: Final = {
 def _text(call: Call, name: str) -> str:
     """Return a query parameter; Unreadable if it is too long or not one of the choices."""
     text = (call.all(name) or [""])[-1]
-    most = _MOST_TEXT.get(name, _MOST)
+    most = _MAX_TEXT.get(name, _MOST)
     if len(text) > most:
         raise no.Unreadable(f"?{name}= expects at most {most} characters, got {len(text)}")
     if "\0" in text:
@@ -318,7 +318,7 @@ async def get_turns(site: Site, call: Call) -> c.Turns:
     rows = await site.store.tables_of(call.caller.id, UNFINISHED, over=False)
     waiting = [row for row in rows if _is_turn(row, call.caller.id)]
     waiting.sort(key=lambda row: (row.since or row.changed, row.id))
-    return c.Turns(await lines_of(site, call, waiting[:MOST_TURNS]))
+    return c.Turns(await lines_of(site, call, waiting[:MAX_TURNS]))
 
 
 def _is_turn(row: Row, who: str) -> bool:

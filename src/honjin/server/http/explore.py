@@ -30,10 +30,10 @@ TABLE: Final = "table"
 STEP: Final = "step"
 PATH: Final = "path"
 QUERY: Final = (MOVES, TABLE, STEP)
-MOST_QUERY: Final = 4_000
+MAX_QUERY: Final = 4_000
 """The most bytes of options and moves together."""
 _LAST: Final = 100_000
-_MOST_PATH: Final = 20
+_MAX_PATH: Final = 20
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -58,7 +58,7 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
 
 async def get_explored_why(site: Site, call: Call) -> p.Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
-    wish, path = await _wish(site, call), call.all(PATH)[:_MOST_PATH]
+    wish, path = await _wish(site, call), call.all(PATH)[:_MAX_PATH]
     return await site.reads.do(
         lambda: site.explorer.why(site.explorer.spot(wish), path), call.asker
     )
@@ -118,8 +118,8 @@ async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
 async def _wish(site: Site, call: Call) -> Wish:
     """The request; its length is checked before anything is read."""
     game, query = site.explorer.game(call.path("game")), call.scope["query_string"]
-    if len(query) > MOST_QUERY:
-        raise no.Unreadable(f"expected a query of at most {MOST_QUERY} bytes, got {len(query)}")
+    if len(query) > MAX_QUERY:
+        raise no.Unreadable(f"expected a query of at most {MAX_QUERY} bytes, got {len(query)}")
     given = dict(call.query_params)
     given.pop(PATH, None)
     if TABLE in given:

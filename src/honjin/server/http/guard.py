@@ -23,8 +23,8 @@ from honjin.server.access.door import Door
 LONGEST_HEAD: Final = 16_000
 """Maximum bytes of the first line and the headers of a request; likewise:"""
 LONGEST_URL: Final = 4_000
-MOST_HEADERS: Final = 100
-MOST_PIPELINED: Final = 8
+MAX_HEADERS: Final = 100
+MAX_PIPELINED: Final = 8
 """Requests that may arrive at once on a connection."""
 HEAD_SECONDS: Final = 10.0
 """Seconds within which the first line and the headers must arrive; likewise:"""
@@ -135,14 +135,14 @@ class Connection(asyncio.BufferedProtocol):
     def begin(self, scope: Scope) -> bool:
         """Begin a request; False if its head is too large or too many came at once."""
         url = len(scope["raw_path"]) + len(scope["query_string"])
-        fits = self._left >= 0 and url <= LONGEST_URL and len(scope["headers"]) <= MOST_HEADERS
+        fits = self._left >= 0 and url <= LONGEST_URL and len(scope["headers"]) <= MAX_HEADERS
         self._left, self._until = AHEAD if not self._at_once else min(self._left, AHEAD), inf
         self._open += 1
         self._at_once += 1
         if scope["method"] not in ("GET", "HEAD"):
             self._left += _length(scope)
             self._until = self._loop.time() + BODY_SECONDS
-        return fits and self._at_once <= MOST_PIPELINED + 1
+        return fits and self._at_once <= MAX_PIPELINED + 1
 
     def reading(self, receive: Receive) -> Receive:
         """Wrap `receive` to note when the body has arrived."""

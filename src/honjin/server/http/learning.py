@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from honjin.server.http.table.looks import MOST_STEPS
+from honjin.server.http.table.looks import MAX_STEPS
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.site import Site
 from honjin.server.study.puzzles import TODAY
 
-MOST_KEY: Final = 40
+MAX_KEY: Final = 40
 """The longest key of a game that is looked at."""
 
 # ---------------------------------------------------------------- puzzles
@@ -26,7 +26,7 @@ async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
 
 def game_of(call: Call) -> str:
     """The game that a call names; empty for the first one that has puzzles."""
-    return (call.all("game") or [""])[-1][:MOST_KEY]
+    return (call.all("game") or [""])[-1][:MAX_KEY]
 
 
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
@@ -79,5 +79,5 @@ async def get_lesson(site: Site, call: Call) -> bytes:
 async def get_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
     game, key = call.path("game"), call.path("key")
-    step, path = call.number("step", MOST_STEPS) or 0, call.all("path")[:20]
+    step, path = call.number("step", MAX_STEPS) or 0, call.all("path")[:20]
     return await site.reads.do(lambda: site.lessons.why(game, key, step, path), call.asker)

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 FRESH: Final = 15 * 60_000
 """Milliseconds for which a login is recent enough for the most sensitive changes."""
-MOST_COOKIES: Final = 1_000
+MAX_COOKIES: Final = 1_000
 """The longest header of cookies, in bytes, that is kept once it is read."""
-MOST_DETAIL: Final = 1_000
+MAX_DETAIL: Final = 1_000
 """The most characters of a refusal's detail, whatever was sent."""
 
 _encode = msgspec.json.Encoder().encode
@@ -69,7 +69,7 @@ _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b
 
 def problem(refused: no.Refused) -> Answer:
     """Return a refusal as a problem document."""
-    detail, kind = str(refused)[:MOST_DETAIL], f"/problems/{refused.kind}"
+    detail, kind = str(refused)[:MAX_DETAIL], f"/problems/{refused.kind}"
     document = p.Problem(
         kind, refused.title, refused.status, detail, refused.option, refused.say, refused.table
     )
@@ -235,7 +235,7 @@ def _kept_cookies(header: bytes) -> Mapping[str, str]:
 
 def _cookies(header: bytes) -> Mapping[str, str]:
     """The cookies of a request; those of a usual length are kept."""
-    if len(header) <= MOST_COOKIES:
+    if len(header) <= MAX_COOKIES:
         return _kept_cookies(header)
     return cookie_parser(header.decode("latin-1"))
 

@@ -34,7 +34,7 @@ ROUND: Final = 30_000
 LATE: Final = 5_000
 """Milliseconds after which a flag that has not fallen is no longer left to another process."""
 
-MOST_TABLES: Final = 1000
+MAX_TABLES: Final = 1000
 
 AT_ONCE: Final = 10
 """The number of tables by days that are loaded after an outage before flags are looked at again."""
@@ -250,7 +250,7 @@ class Clocks:
             self._resting.pop(guest, None)
 
     async def _tell_all(self, guest: str) -> None:
-        for row in await self._store.tables_of(guest, MOST_TABLES):
+        for row in await self._store.tables_of(guest, MAX_TABLES):
             if row.status == "running" and row.time is not None and row.time.days:
                 with contextlib.suppress(HonjinError, no.Refused):
                     await self._tell(row.id, guest)

@@ -34,7 +34,7 @@ from honjin.server.session.view.parts import chat_lines
 from honjin.server.storage.table import Table
 from honjin.server.storage.tables import Tables
 
-MOST_PER_GUEST: Final = 40
+MAX_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"
 """Sent in place of a table: the guest is present at all of their tables."""
 _encode = msgspec.json.Encoder().encode
@@ -273,8 +273,8 @@ class Live:
         """Add a subscription; TooMany if its guest has too many."""
         guests = self._guests.setdefault(subscription.table, Counter())
         is_known = subscription.caller is not NOBODY  # it stands for many pages
-        if is_known and guests[subscription.caller.id] >= MOST_PER_GUEST:
-            raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
+        if is_known and guests[subscription.caller.id] >= MAX_PER_GUEST:
+            raise no.TooMany(f"at most {MAX_PER_GUEST} windows at a table")
         self._subscriptions.setdefault(subscription.table, set()).add(subscription)
         guests[subscription.caller.id] += 1
         if guests[subscription.caller.id] == 1:

@@ -41,9 +41,9 @@ from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.table import Table
 from honjin.server.storage.tables import Tables
 
-MOST_TABLES: Final = 200
+MAX_TABLES: Final = 200
 """The most tables that a stream follows: those that changed last."""
-MOST_PER_PERSON: Final = 8
+MAX_PER_PERSON: Final = 8
 LATE: Final = 60_000
 """Milliseconds by which an earlier change may be reported later."""
 
@@ -93,7 +93,7 @@ class PersonStream:
         old, now = self._reported.get(room.id, NOTHING), _state_of(room, self.caller.id)
         known = room.id in self._reported
         if not known and (
-            (now.status == "over" and not ended) or len(self._reported) >= MOST_TABLES
+            (now.status == "over" and not ended) or len(self._reported) >= MAX_TABLES
         ):
             return b""
         if now.status == "over":
@@ -175,8 +175,8 @@ class Streams:
     def join(self, stream: PersonStream) -> None:
         """Add a stream; TooMany if the person has too many."""
         here = self._open.setdefault(stream.caller.id, set())
-        if len(here) >= MOST_PER_PERSON:
-            raise no.TooMany(f"at most {MOST_PER_PERSON} streams at the same time")
+        if len(here) >= MAX_PER_PERSON:
+            raise no.TooMany(f"at most {MAX_PER_PERSON} streams at the same time")
         here.add(stream)
         if len(here) == 1:
             self._live.come(stream.caller)
@@ -236,7 +236,7 @@ def _own(connection: sa.Connection, stream: PersonStream) -> tuple[list[str], li
         .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
         .where(HOLDERS.c.guest == stream.caller.id)
         .order_by(TABLES.c.changed.desc())
-        .limit(MOST_TABLES)
+        .limit(MAX_TABLES)
     )
     here = list(connection.scalars(query.where(HOLDERS.c.ended == 0)))
     ended: list[str] = []

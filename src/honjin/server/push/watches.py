@@ -14,7 +14,7 @@ from typing import Final
 from honjin.server.messages import refusals as no
 from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
 
-MOST_PER_PERSON: Final = 12
+MAX_PER_PERSON: Final = 12
 AGAIN: Final = 5.0
 """Seconds after which a window is brought up to date, even if nothing was reported."""
 
@@ -63,8 +63,8 @@ class Watches:
     def join(self, key: str, watch: Watch) -> None:
         """Add a window; TooMany if its person has too many."""
         here = self._open.setdefault(key, set())
-        if sum(one.who == watch.who for one in here) >= MOST_PER_PERSON:
-            raise no.TooMany(f"at most {MOST_PER_PERSON} windows of this kind")
+        if sum(one.who == watch.who for one in here) >= MAX_PER_PERSON:
+            raise no.TooMany(f"at most {MAX_PER_PERSON} windows of this kind")
         here.add(watch)
 
     def _leave(self, key: str, watch: Watch) -> None:

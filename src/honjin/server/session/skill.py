@@ -25,7 +25,7 @@ POINTS: Final = 30
 """Displayed points per OpenSkill point: between two sure players 400 of them are ten to one."""
 FIXED: Final = 1.0
 """The sigma of a bot: the uncertainty that its matches leave."""
-MOST_MU: Final = 1_000.0
+MAX_MU: Final = 1_000.0
 """Never reached in practice; it bounds what is shown."""
 ANCHOR: Final = "samurai"
 _STEEPEST: Final = 0.97
@@ -71,7 +71,7 @@ def rate(skills: Sequence[Skill], places: Sequence[int], fixed: Sequence[bool]) 
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in skills]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
-        old if keeps else Skill(max(-MOST_MU, min(MOST_MU, new.mu)), new.sigma)
+        old if keeps else Skill(max(-MAX_MU, min(MAX_MU, new.mu)), new.sigma)
         for old, [new], keeps in zip(skills, rated, fixed, strict=True)
     ]
 

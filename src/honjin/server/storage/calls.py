@@ -78,8 +78,8 @@ CALLS: Final = sa.Table(
 )
 
 LOOK: Final = "look"
-MOST_DEVICES: Final = 10
-MOST_TABLES: Final = 200
+MAX_DEVICES: Final = 10
+MAX_TABLES: Final = 200
 """The most tables of a person that are watched."""
 LATER: Final = 1 << 62
 _encode = msgspec.json.encode
@@ -156,7 +156,7 @@ def settle(connection: sa.Connection, person: str, now: int) -> None:
             .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
             .where(HOLDERS.c.guest == person, HOLDERS.c.ended == 0)
             .order_by(TABLES.c.changed.desc())
-            .limit(MOST_TABLES)
+            .limit(MAX_TABLES)
         )
         note(connection, [(person, table) for table in connection.scalars(running)], now)
 
@@ -268,7 +268,7 @@ def finish(connection: sa.Connection, person: str, lease: int, at: int, **more: 
 def calls_of(connection: sa.Connection, person: str) -> list[CallRow]:
     """All that is noted for a person."""
     query = sa.select(*CALLS.c[1:]).where(CALLS.c.person == person)
-    query = query.order_by(CALLS.c.since, CALLS.c.table_id, CALLS.c.kind).limit(5 * MOST_TABLES)
+    query = query.order_by(CALLS.c.since, CALLS.c.table_id, CALLS.c.kind).limit(5 * MAX_TABLES)
     return [CallRow(*row) for row in connection.execute(query)]
 
 
@@ -310,8 +310,8 @@ def add_device(connection: sa.Connection, one: Device) -> None:
     """Push to a browser; TooMany if there are enough. A known one is moved to the new person."""
     hold(connection, one.person)  # requests at the same time count each other's
     mine = sa.select(sa.func.count()).where(DEVICES.c.person == one.person, DEVICES.c.id != one.id)
-    if (connection.scalar(mine) or 0) >= MOST_DEVICES:
-        raise TooMany(f"at most {MOST_DEVICES} browsers; remove one that is not needed")
+    if (connection.scalar(mine) or 0) >= MAX_DEVICES:
+        raise TooMany(f"at most {MAX_DEVICES} browsers; remove one that is not needed")
     before = connection.scalar(sa.select(DEVICES.c.person).where(DEVICES.c.id == one.id))
     touch(connection, one.person, one.made)
     put = upsert(connection, DEVICES).values(one._asdict())

@@ -31,10 +31,10 @@ from honjin.server.storage.damage import told_if_damaged
 CHANNEL: Final = "honjin_tables"
 """On this channel PostgreSQL notifies all processes of the new journal lengths of some tables:
 [["k3v…", 25], …], as part of the commit."""
-MOST_TOLD: Final = 200
+MAX_TOLD: Final = 200
 """Tables in one such message, of at most 8,000 bytes."""
-MOST_LOGGED: Final = 4_000
-MOST_ENDS: Final = 10_000
+MAX_LOGGED: Final = 4_000
+MAX_ENDS: Final = 10_000
 
 
 class Run(msgspec.Struct):
@@ -84,7 +84,7 @@ class Runs:
         """
         cursor.execute(self.insert, (_as_text(sorted(runs, key=attrgetter("table"))),))
         ends = [(run.table, run.first + len(run.entries)) for run in runs]
-        parts = [ends[at : at + MOST_TOLD] for at in range(0, len(ends), MOST_TOLD)]
+        parts = [ends[at : at + MAX_TOLD] for at in range(0, len(ends), MAX_TOLD)]
         cursor.execute(_NOTIFY, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
 
     def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
@@ -196,7 +196,7 @@ class Log(Runs):
 
     def is_long(self) -> bool:
         """Whether the log holds enough to be written out."""
-        return self._count >= MOST_LOGGED
+        return self._count >= MAX_LOGGED
 
     def tidy(self, cursor: DBAPICursor) -> None:
         """Write out the log as runs."""
@@ -210,7 +210,7 @@ class Log(Runs):
     def tidied(self) -> None:
         """Note that the log is empty."""
         self._logged, self._count = {}, 0
-        if len(self._ends) > MOST_ENDS:
+        if len(self._ends) > MAX_ENDS:
             self._ends = {}
 
     def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:

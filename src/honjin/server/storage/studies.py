@@ -51,7 +51,7 @@ PAGE: Final = 30
 """The number of studies on a page of a list."""
 HIDDEN: Final = "hidden"
 """In the column of visibility: a moderator hid the study from everyone but its members."""
-MOST_BYTES: Final = 4_000_000
+MAX_BYTES: Final = 4_000_000
 """The most bytes of a study's journal."""
 
 
@@ -97,8 +97,8 @@ def create(
         raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")
     bodies = [ev.write_event(one) for one in (event, *begun)]
     size = sum(map(_size, bodies))
-    if begun and size > MOST_BYTES:
-        raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes, this one {size}")
+    if begun and size > MAX_BYTES:
+        raise no.StudyFull(f"a study has at most {MAX_BYTES} bytes, this one {size}")
     rows = [{"study": study.id, "n": n, "body": body} for n, body in enumerate(bodies)]
     connection.execute(EVENTS.insert(), rows)
     connection.execute(STUDIES.insert(), [_row(study, size)])
@@ -119,8 +119,8 @@ def append(
     bodies = [ev.write_event(event) for event in events]
     size = _decode(row.header).size + sum(map(_size, bodies))
     before = _line(row)
-    if size > MOST_BYTES and not all(_takes_away(event, before) for event in events):
-        raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes; export it to go on")
+    if size > MAX_BYTES and not all(_takes_away(event, before) for event in events):
+        raise no.StudyFull(f"a study has at most {MAX_BYTES} bytes; export it to go on")
     rows = [{"study": after.id, "n": first + n, "body": body} for n, body in enumerate(bodies)]
     connection.execute(EVENTS.insert(), rows)
     new = _row(after, size)

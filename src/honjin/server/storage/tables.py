@@ -50,13 +50,13 @@ LIGHT: Final = 0.001
 """The next game after one that was set up within this many seconds is set up on the event loop: to
 hand it to a thread would cost as much."""
 ROW_AGE: Final = 60_000
-MOST_KEPT: Final = 2_000
+MAX_KEPT: Final = 2_000
 """The most tables in memory, of 0.1 to 0.6 MB each. Where more are played at once, many actions
 wait until their table is loaded from its journal."""
-MOST_STEPS: Final = 100_000
+MAX_STEPS: Final = 100_000
 """The most steps of games kept in memory: a step of a long game is some kilobytes."""
-MOST_OUTAGES: Final = 400
-MOST_AHEAD: Final = 24 * 3600 * 1000
+MAX_OUTAGES: Final = 400
+MAX_AHEAD: Final = 24 * 3600 * 1000
 """An entry that is further in the future comes from a clock that was wrong."""
 
 
@@ -79,7 +79,7 @@ class Tables:
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
-        self.outages: deque[tuple[int, int]] = deque(maxlen=MOST_OUTAGES)
+        self.outages: deque[tuple[int, int]] = deque(maxlen=MAX_OUTAGES)
         """The times during which nobody could play, the last one last."""
         self.leaps: list[tuple[int, int]] = []
         """Leaps of the time of which it is not known yet whether they were outages."""
@@ -298,7 +298,7 @@ class Tables:
         ahead, or was for a while.
         """
         now = self.clock()
-        return max(now, room.changed) if room.changed - now < MOST_AHEAD else now
+        return max(now, room.changed) if room.changed - now < MAX_AHEAD else now
 
     # ---- snapshots
 
@@ -457,8 +457,8 @@ class Tables:
         """Drop tables unused for `idle` seconds, and the oldest if there are too many."""
         rooms = [table.room for table in self._here.values()]
         self._origins = {room.opened.origin for room in rooms if room.bound}
-        limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT
-        steps = sum(table.room.step for table in self._here.values()) - MOST_STEPS
+        limit, many = time.monotonic() - idle, len(self._here) - MAX_KEPT
+        steps = sum(table.room.step for table in self._here.values()) - MAX_STEPS
         for n, table in enumerate(sorted(self._here.values(), key=lambda one: one.used)):
             if table.used >= limit and n >= many and steps <= 0:
                 return

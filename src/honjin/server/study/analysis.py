@@ -35,14 +35,14 @@ log = logging.getLogger(__name__)
 WAIT: Final = 3.0
 """Seconds that the coach waits for its turn before it says that all are busy."""
 
-MOST_EACH: Final = 40
+MAX_EACH: Final = 40
 """The most searches for one address that wait; likewise, in all:"""
-MOST_WAITING: Final = 400
+MAX_WAITING: Final = 400
 
 PATIENCE: Final = 20.0
 """Seconds beyond its time after which a search is abandoned."""
 
-MOST_KEPT: Final = 400
+MAX_KEPT: Final = 400
 
 
 class Decision(NamedTuple):
@@ -219,9 +219,9 @@ class Desk:
         return search
 
     def _must_have_room(self, asker: Asker) -> None:
-        if self._turns.waiting(asker.address) >= MOST_EACH:
-            raise no.TooMany(f"at most {MOST_EACH} analyses for one address can wait at a time")
-        if self._turns.waiting() >= MOST_WAITING:
+        if self._turns.waiting(asker.address) >= MAX_EACH:
+            raise no.TooMany(f"at most {MAX_EACH} analyses for one address can wait at a time")
+        if self._turns.waiting() >= MAX_WAITING:
             raise no.Busy("all analysts are at work; try again in a moment")
 
     async def close(self) -> None:
@@ -277,7 +277,7 @@ class Desk:
         seconds = search.seconds * search.share if search.handle.is_stopped else search.seconds
         if key not in kept or kept[key].seconds < seconds:
             kept[key] = _Kept(seconds, result)
-        while len(kept) > MOST_KEPT:
+        while len(kept) > MAX_KEPT:
             del kept[next(iter(kept))]
 
 

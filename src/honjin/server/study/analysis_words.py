@@ -19,7 +19,7 @@ from honjin.server.work.exact import Known
 from honjin.solver import Value
 
 LONGEST_LINE: Final = 12
-MOST_LINES: Final = 8
+MAX_LINES: Final = 8
 """The number of best choices whose whole lines are shown."""
 
 
@@ -61,7 +61,7 @@ class Teller:
 
     def _judged(self, rank: int, one: ActionStats) -> p.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
-        most = LONGEST_LINE if rank < MOST_LINES else 1
+        most = LONGEST_LINE if rank < MAX_LINES else 1
         exact = exact_message(proved(one), most=True) if one.plies else None
         return p.Judged(self.line(moves[:most]), one.value, one.visits, exact)
 

@@ -29,8 +29,8 @@ from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import look_at, look_back
 from honjin.server.study.shown import lines
 
-MOST_PLAYS: Final = 64
-MOST_OUTCOMES: Final = 60
+MAX_PLAYS: Final = 64
+MAX_OUTCOMES: Final = 60
 """The number of outcomes of chance that are listed; others are given in notation."""
 
 
@@ -103,7 +103,7 @@ class Boards:
     def _keep(self, key: tuple[str, int, int], play: Play) -> None:
         with self._lock:
             self._plays[key] = play
-            while len(self._plays) > MOST_PLAYS:
+            while len(self._plays) > MAX_PLAYS:
                 self._plays.popitem(last=False)
 
     # ---- answers
@@ -124,7 +124,7 @@ class Boards:
             lines(play, at - 1, viewer) if at else (),
             tuple(thing for event in told for thing in event.ids),
             turn_of(play.game, look_at(play, viewer)) if acts else None,
-            chance[:MOST_OUTCOMES], len(chance),
+            chance[:MAX_OUTCOMES], len(chance),
             p.Outcome(result.reason, result.returns, result.winners()) if result else None,
             tuple(one for one in range(play.seats) if play.may_resign(one)),
         )  # fmt: skip

@@ -37,7 +37,7 @@ from honjin.solver import Value
 SECONDS: Final = 0.3
 """The time in which a request may search for proofs."""
 
-MOST_STARTS: Final = 200
+MAX_STARTS: Final = 200
 """The most set-ups that are listed; of more, some from all over the list."""
 
 _NONE: Final = Tally()
@@ -206,7 +206,7 @@ def _starts(
     texts = _texts(game)
     cases = game.index.cases({**usual, **dict.fromkeys(texts, "")})
     found = [{key: case[key] for key in sorted(texts) if case[key]} for case in cases]
-    return tuple(found[:: -(-len(found) // MOST_STARTS)])
+    return tuple(found[:: -(-len(found) // MAX_STARTS)])
 
 
 def _texts(game: Game[Any]) -> set[str]:

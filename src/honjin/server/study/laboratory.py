@@ -52,12 +52,12 @@ PATIENCE: Final = 20.0
 LOOK: Final = 0.5
 """Seconds between two checks whether another process of the server is still playing."""
 MOMENT: Final = 0.05
-MOST_WAITING: Final = 16
-MOST_THERE: Final = 2
+MAX_WAITING: Final = 16
+MAX_THERE: Final = 2
 """The most that are played or wait of people at one address."""
-MOST_BROUGHT: Final = 4
+MAX_BROUGHT: Final = 4
 """The most uploaded files at a time, of which one is checked and the others wait."""
-MOST_BYTES: Final = 100_000_000
+MAX_BYTES: Final = 100_000_000
 """The most bytes that the files of a plan take up in the records of its games."""
 _MODELS: Final = ("sklearn", "tomlkit")
 """The packages that a search needs, of the extra `lab`."""
@@ -188,7 +188,7 @@ class Laboratory:
 
         Busy if several wait to be checked, as their texts are in memory until then.
         """
-        if self._brought >= MOST_BROUGHT:
+        if self._brought >= MAX_BROUGHT:
             raise no.Busy("too many files are being checked; try again in a moment")
         self._brought += 1
         try:
@@ -243,15 +243,15 @@ class Laboratory:
             raise no.Busy(
                 "this server runs no experiments; use `honjin experiment` on your own machine"
             )
-        if await asyncio.to_thread(self._count_under_way) >= MOST_WAITING:
+        if await asyncio.to_thread(self._count_under_way) >= MAX_WAITING:
             raise no.Busy("too many experiments are waiting; try again in a few minutes")
         if self._limits and total > self.most_games:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
         if self._limits and await asyncio.to_thread(self._has_one_under_way, owner):
             raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
-        if self._limits and await asyncio.to_thread(self._count_there, there) >= MOST_THERE:
+        if self._limits and await asyncio.to_thread(self._count_there, there) >= MAX_THERE:
             raise no.TooMany("experiments from your address are waiting; try again later")
-        if self._limits and _bytes_of(work) > MOST_BYTES:
+        if self._limits and _bytes_of(work) > MAX_BYTES:
             raise no.TooMany("its files are too large for so many games")
 
     def _count_under_way(self) -> int:

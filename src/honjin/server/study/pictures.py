@@ -37,7 +37,7 @@ DRAWN: Final = Terms(
 FILMED: Final = Terms(
     threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0, usual=5.0
 )
-MOST_KEPT: Final = 6_000_000
+MAX_KEPT: Final = 6_000_000
 """The most bytes of cached pictures, and as many of animations."""
 REPLAYED: Final = 12
 """The number of steps shown by default."""
@@ -118,7 +118,7 @@ class _Booth:
 
     def __init__(self, terms: Terms, *, limits: bool) -> None:
         self.studio = Studio(terms.seconds)
-        self._reads = Reads(terms, limits=limits, most_kept=MOST_KEPT)
+        self._reads = Reads(terms, limits=limits, most_kept=MAX_KEPT)
 
     async def drawn(
         self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], asker: Asker

@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 
 from honjin.server.messages import refusals as no
 
-MOST_EACH: Final = 12
+MAX_EACH: Final = 12
 """The most experiments of a person, and searches; and the bytes of all of them:"""
 BYTES_EACH: Final = 100_000_000
-MOST_THERE: Final = 24
+MAX_THERE: Final = 24
 """The most that guests at an address have in all, and their bytes; of all guests; of everybody:"""
 BYTES_THERE: Final = 200_000_000
-MOST_GUESTS: Final = 400
+MAX_GUESTS: Final = 400
 BYTES_GUESTS: Final = 1_000_000_000
-MOST_KEPT: Final = 4_000
+MAX_KEPT: Final = 4_000
 BYTES_KEPT: Final = 10_000_000_000
 
 
@@ -43,14 +43,14 @@ def give_way(kept: Iterable[Kept], new: Kept) -> list[str]:
     """The keys of those that make room for a new one; NoRoom if they do not suffice."""
     store = _Store(kept)
     own = [one for one in store.all if one.owner == new.owner]
-    store.bring_down([one for one in own if one.is_search == new.is_search], MOST_EACH)
+    store.bring_down([one for one in own if one.is_search == new.is_search], MAX_EACH)
     store.bring_down(own, BYTES_EACH, BYTES_EACH)
     guests = [one for one in store.all if one.is_guest]
     if new.is_guest:
         there = [one for one in guests if _place(one) == _place(new)]
-        store.bring_down(there, MOST_THERE, BYTES_THERE)
-        store.bring_down(_fullest_first(guests), MOST_GUESTS, BYTES_GUESTS)
-    store.bring_down(store.all, MOST_KEPT, BYTES_KEPT, giving=guests)
+        store.bring_down(there, MAX_THERE, BYTES_THERE)
+        store.bring_down(_fullest_first(guests), MAX_GUESTS, BYTES_GUESTS)
+    store.bring_down(store.all, MAX_KEPT, BYTES_KEPT, giving=guests)
     return list(store.gone)
 
 
@@ -106,4 +106,4 @@ def _fullest_first(guests: list[Kept]) -> list[Kept]:
 
 
 def _share(some: list[Kept]) -> float:
-    return max(len(some) / MOST_THERE, sum(one.size for one in some) / BYTES_THERE)
+    return max(len(some) / MAX_THERE, sum(one.size for one in some) / BYTES_THERE)

@@ -43,7 +43,7 @@ EACH: Final = (0.1, 1.0)
 IDLE: Final = 15.0
 """Seconds without a request after which a review stops."""
 
-MOST_KEPT: Final = 64
+MAX_KEPT: Final = 64
 
 MISTAKE: Final = 0.3
 BLUNDER: Final = 0.6
@@ -146,7 +146,7 @@ class Reviewer:
             course = Course(room, key[1])
         self._courses[key] = course
         course.asked = time.monotonic()
-        while len(self._courses) > MOST_KEPT:
+        while len(self._courses) > MAX_KEPT:
             del self._courses[next(iter(self._courses))]
         course.lasts = room.status == "over"
         if course.lasts and not course.is_running and course.left(room.step):

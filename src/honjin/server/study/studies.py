@@ -28,11 +28,11 @@ from honjin.server.storage.table import new_id
 log = logging.getLogger(__name__)
 
 TRIES: Final = 10
-MOST_HERE: Final = 64
+MAX_HERE: Final = 64
 """The number of studies kept in memory."""
-MOST_OWN: Final = 64
+MAX_OWN: Final = 64
 """The number of studies of an account; and of a guest:"""
-MOST_OF_GUEST: Final = 8
+MAX_OF_GUEST: Final = 8
 
 Decide = Callable[[Study], Events]
 
@@ -84,7 +84,7 @@ class Studies:
             return here
         self._here[found.id] = found
         self._here.move_to_end(found.id)
-        while len(self._here) > MOST_HERE:
+        while len(self._here) > MAX_HERE:
             self._here.popitem(last=False)
         return found
 
@@ -100,7 +100,7 @@ class Studies:
         """
         event = ev.Created(self.now(), caller.id, caller.name, title, visibility)
         study, events = await asyncio.to_thread(_begun, Study(id or new_id(), event), begun)
-        most = MOST_OWN if is_account else MOST_OF_GUEST
+        most = MAX_OWN if is_account else MAX_OF_GUEST
         create = partial(kept.create, study=study, event=event, most=most, begun=events)
         try:
             await self._store.change(create)

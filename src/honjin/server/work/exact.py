@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 AGAIN: Final = 60.0
 """Seconds after which a table that could not be made is tried again."""
 
-MOST_KEPT: Final = 2000
+MAX_KEPT: Final = 2000
 
 PATIENCE: Final = Budget(1.0)
 """The longest time for judging which choice sets the hardest problem."""
@@ -222,7 +222,7 @@ class Exact:
     def _all_cases(self, game: Game[Any], options: Options) -> list[Options]:
         """The options of each table: a game's own, or those of all deals that may come."""
         key = game.key, repr(sorted(options.items()))
-        if len(self._cases) > MOST_KEPT:
+        if len(self._cases) > MAX_KEPT:
             self._cases.clear()
         if key not in self._cases:
             self._cases[key] = _cases(game, options)
@@ -230,7 +230,7 @@ class Exact:
 
     def _can_have(self, game: Game[Any], case: Options) -> bool:
         key = game.key, repr(sorted(case.items()))
-        if len(self._plans) > MOST_KEPT:
+        if len(self._plans) > MAX_KEPT:
             self._plans.clear()
         plan = self._plans.get(key)
         if plan is None:

@@ -5,7 +5,7 @@
     await jobs.defer("remind", {"table": id}, at=ms, key=id)
 
 A deferred job survives restarts, and is run by one of the processes that know its name. If that
-process dies over it, or it fails, it is run again, `MOST_TRIES` times at most: a task must tolerate
+process dies over it, or it fails, it is run again, `MAX_TRIES` times at most: a task must tolerate
 being run twice. A job that was given up is kept for `KEPT_DAYS` with its name and payload.
 On PostgreSQL the queue is Procrastinate's (`queued_jobs`), on SQLite a table of ours (`own_jobs`).
 """
@@ -27,7 +27,7 @@ Do = Callable[[Payload], Awaitable[None]]
 
 WAITS: Final = (5.0, 30.0, 180.0, 1200.0)
 """Seconds until a failed job is tried again: after the first failure, the second, ..."""
-MOST_TRIES: Final = len(WAITS) + 1
+MAX_TRIES: Final = len(WAITS) + 1
 AT_ONCE: Final = 4
 """The number of jobs that run in a process at the same time."""
 KEPT_DAYS: Final = 30

@@ -19,7 +19,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.work.jobs import (
     AT_ONCE,
     KEPT_DAYS,
-    MOST_TRIES,
+    MAX_TRIES,
     WAITS,
     Database,
     Jobs,
@@ -133,7 +133,7 @@ class OwnJobs(Jobs):
         if due:
             await self._database.change(lambda c: _note_begun(c, [row.id for row in due]))
         for row in due:
-            if row.tries < MOST_TRIES:
+            if row.tries < MAX_TRIES:
                 self._under_way[row.id] = asyncio.create_task(self._do(row))
         if free == 0 or len(due) == len(found):
             return LONGEST  # whatever ends, or arrives, wakes the loop
@@ -148,7 +148,7 @@ class OwnJobs(Jobs):
             await self._tasks[row.name](json.loads(row.payload))
         except Exception as problem:
             log.exception("job %s failed, time %d", row.name, row.tries + 1)
-            if row.tries + 1 >= MOST_TRIES:
+            if row.tries + 1 >= MAX_TRIES:
                 log.error("job %s was given up: %s", row.name, type(problem).__name__)  # noqa: TRY400
             await self._end(_failed(row))
         else:
@@ -173,13 +173,13 @@ def _note_begun(connection: sa.Connection, ids: list[int]) -> None:
     """Count the try, in case the process dies over it, and free the key; give up the last."""
     begun = sa.update(TABLE).where(TABLE.c.id.in_(ids))
     connection.execute(begun.values(tries=TABLE.c.tries + 1, job_key=None))
-    lost = sa.update(TABLE).where(TABLE.c.tries > MOST_TRIES)
+    lost = sa.update(TABLE).where(TABLE.c.tries > MAX_TRIES)
     connection.execute(lost.values(failed=True))
 
 
 def _failed(row: sa.Row[Any]) -> sa.Update:
     """Schedule a failed job again, or give it up."""
     this = sa.update(TABLE).where(TABLE.c.id == row.id)
-    if row.tries + 1 >= MOST_TRIES:
+    if row.tries + 1 >= MAX_TRIES:
         return this.values(failed=True, due=now_ms())
     return this.values(due=now_ms() + int(WAITS[row.tries] * 1000))

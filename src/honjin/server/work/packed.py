@@ -6,7 +6,7 @@ import asyncio
 import gzip
 from typing import Final
 
-MOST_KEPT: Final = 64
+MAX_KEPT: Final = 64
 _LEVEL: Final = 6
 
 
@@ -21,7 +21,7 @@ class Packed:
         found = self._small.get(tag)
         if found is None:
             found = await asyncio.to_thread(gzip.compress, body, _LEVEL, mtime=0)
-            if len(self._small) >= MOST_KEPT:
+            if len(self._small) >= MAX_KEPT:
                 self._small.clear()
             self._small[tag] = found
         return found

@@ -25,7 +25,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.work.jobs import (
     AT_ONCE,
     KEPT_DAYS,
-    MOST_TRIES,
+    MAX_TRIES,
     WAITS,
     Database,
     Do,
@@ -53,7 +53,7 @@ class _Again(BaseRetryStrategy):
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """When to try again, or never."""
         tries, kind = job.attempts + 1, type(exception).__name__
-        if tries >= MOST_TRIES:
+        if tries >= MAX_TRIES:
             log.error("job %s was given up: %s", job.task_name, kind)
             return None
         if not is_outage(exception):
@@ -158,7 +158,7 @@ class QueuedJobs(Jobs):
         for job in await jobs.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
             log.warning("job %s is run again: its process is gone", job.task_name)
             with contextlib.suppress(wrong.ConnectorException):  # it has ended in the meantime
-                if job.attempts + 1 < MOST_TRIES:
+                if job.attempts + 1 < MAX_TRIES:
                     await _free_key(self._database, job)
                     await jobs.retry_job(job, retry_at=_soon(0))
                 else:

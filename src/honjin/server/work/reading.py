@@ -24,7 +24,7 @@ from honjin.server.work.threads import in_thread
 
 T = TypeVar("T")
 
-MOST_KEPT: Final = 6_000_000
+MAX_KEPT: Final = 6_000_000
 """The most bytes of answers that are cached in all."""
 
 
@@ -61,7 +61,7 @@ class Reads:
         terms: Terms,
         *,
         limits: bool = True,
-        most_kept: int = MOST_KEPT,
+        most_kept: int = MAX_KEPT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.terms, self._limits, self.clock = terms, limits, clock

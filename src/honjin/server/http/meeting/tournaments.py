@@ -23,7 +23,7 @@ from honjin.server.session.skill import NEW
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import orders, steps
 from honjin.server.session.tournament.fold import Game, Tournament
-from honjin.server.session.tournament.plan import MOST_IN, Plan
+from honjin.server.session.tournament.plan import MAX_IN, Plan
 from honjin.server.session.tournament.standings import Standing, standings, tie_breaks
 from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
@@ -96,7 +96,7 @@ def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
     _must_be_playable(site, order, game, seats, options)
     return Plan(
         name, game.key, preset.key, dict(options), seats, order.format, order.rounds, control,
-        order.rated, order.starts, min(order.most, MOST_IN[order.format]), order.bot or "",
+        order.rated, order.starts, min(order.most, MAX_IN[order.format]), order.bot or "",
         order.fill, order.patience * SECOND, order.late, order.members, order.programs,
         secrets.token_urlsafe(9) if order.invited else "",
     )  # fmt: skip

@@ -18,7 +18,7 @@ from honjin.server.site import Site
 from honjin.server.storage.order import hides, reports
 from honjin.server.storage.order.reports import CopiedLine, Report
 
-MOST_OWN: Final = 30
+MAX_OWN: Final = 30
 AROUND: Final = 12
 """The number of lines kept with a report from before the reported one; and after it:"""
 AFTER: Final = 4
@@ -88,7 +88,7 @@ async def get_reports(site: Site, call: Call) -> o.OwnReports:
     if call.is_new:
         return o.OwnReports(())
     found = await site.store.ask(
-        lambda connection: reports.reports_by(connection, call.caller.id, MOST_OWN)
+        lambda connection: reports.reports_by(connection, call.caller.id, MAX_OWN)
     )
     return o.OwnReports(tuple(map(_own, found)))
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from honjin.pictures.card import LANGUAGES, THEMES
 from honjin.server.http.learning import game_of
 from honjin.server.http.packed import answer_kept
-from honjin.server.http.table.looks import MOST_STEPS
+from honjin.server.http.table.looks import MAX_STEPS
 from honjin.server.http.web import Call
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
@@ -36,7 +36,7 @@ async def get_picture(site: Site, call: Call) -> Response:
     `theme` light or dark, `lang` en or ja.
     """
     wish = _wish(call, KINDS)
-    step = call.number("step", MOST_STEPS)
+    step = call.number("step", MAX_STEPS)
     table = await site.tables.ready(call.path("id"))
     picture = await site.pictures.of_step(table.painter, step, wish, call.asker)
     name = table.room.game.key if step is None else f"{table.room.game.key}-{step}"
@@ -50,7 +50,7 @@ async def get_replay(site: Site, call: Call) -> Response:
     gif or webp.
     """
     wish = _wish(call, FILMS)
-    first, last = call.number("from", MOST_STEPS), call.number("to", MOST_STEPS)
+    first, last = call.number("from", MAX_STEPS), call.number("to", MAX_STEPS)
     table = await site.tables.ready(call.path("id"))
     picture = await site.pictures.of_steps(table.painter, first, last, wish, call.asker)
     return await _answer(site, call, picture, wish, table.room.game.key)

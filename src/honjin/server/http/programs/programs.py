@@ -16,7 +16,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.push.streams import PersonStream
-from honjin.server.session.meeting.challenges import MOST_TO_ONE, expires
+from honjin.server.session.meeting.challenges import MAX_TO_ONE, expires
 from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
 from honjin.server.storage.order.looks import suspension_infos
@@ -160,8 +160,8 @@ async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> Non
         return
     rows = await site.store.opened_by(caller)  # whether or not the caller has a seat there
     open_to = Counter(who for row in rows for _, who, _ in row.reserved)
-    if any(open_to[who] >= MOST_TO_ONE for who in asked):
-        raise no.TooMany(f"at most {MOST_TO_ONE} open challenges to the same person")
+    if any(open_to[who] >= MAX_TO_ONE for who in asked):
+        raise no.TooMany(f"at most {MAX_TO_ONE} open challenges to the same person")
 
 
 async def person_called(site: Site, call: Call, name: str) -> str:

@@ -28,7 +28,7 @@ from honjin.server.study import lessons
 from honjin.server.study.boards import Place, place_of
 
 _encode = msgspec.json.Encoder().encode
-_MOST_PATH: Final = 20
+_MAX_PATH: Final = 20
 
 
 async def get_node(site: Site, call: Call) -> bytes:
@@ -41,7 +41,7 @@ async def get_node(site: Site, call: Call) -> bytes:
 async def get_node_why(site: Site, call: Call) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1) or 0
-    path = call.all("path")[:_MOST_PATH]
+    path = call.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: site.boards.why(place, seat, path), call.asker)
 
 
@@ -105,7 +105,7 @@ async def get_study_lesson(site: Site, call: Call) -> bytes:
 async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
     make, n = await _lesson(site, call), call.number("step", MOST_NODES) or 0
-    path = call.all("path")[:_MOST_PATH]
+    path = call.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: lessons.why(*make(), n, path), call.asker)
 
 

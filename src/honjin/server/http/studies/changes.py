@@ -25,7 +25,7 @@ from honjin.server.session.study.fold import Change, Study
 from honjin.server.site import Site
 from honjin.server.study.studies import Decide
 
-MOST_NEWS: Final = 64_000
+MAX_NEWS: Final = 64_000
 """The most characters of changes that are sent instead of a tree."""
 
 
@@ -72,7 +72,7 @@ def news(study: Study, n: int, since: int) -> m.StudyChanges:
     changes = tuple(_told(study.chapters[n].tree, recent))
     if (
         study.forgotten >= since
-        or sum(_size(change.now) for change in changes if change.now) > MOST_NEWS
+        or sum(_size(change.now) for change in changes if change.now) > MAX_NEWS
     ):
         return m.StudyChanges(n, study.count, whole=True)
     return m.StudyChanges(n, study.count, changes)

@@ -21,10 +21,10 @@ from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
 from honjin.server.storage.table import Table
 
-MOST_STEPS: Final = 100_000
+MAX_STEPS: Final = 100_000
 
 
-_MOST_SEAT: Final = 7
+_MAX_SEAT: Final = 7
 
 WATCH: Final = "watch"
 
@@ -38,7 +38,7 @@ def eyes_of(call: Call) -> int | None:
             return CURTAIN
         case ["watch"] if is_watching(call):
             return None
-    return call.number("seat", _MOST_SEAT)
+    return call.number("seat", _MAX_SEAT)
 
 
 def is_watching(call: Call) -> bool:
@@ -78,7 +78,7 @@ async def get_table(site: Site, call: Call) -> bytes:
 
     With `seat=curtain` from none, if the caller holds several seats of a game with secrets.
     """
-    asked, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
+    asked, since = eyes_of(call), call.number("since", MAX_STEPS) or 0
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, asked)
     return view_for(site, table, looker(call), asked, since, hidden)
@@ -105,7 +105,7 @@ async def get_step(site: Site, call: Call) -> bytes:
     """What the viewer saw after `n` entries of the record."""
     text = call.path("n")
     try:
-        step = read_number("step", text, MOST_STEPS)
+        step = read_number("step", text, MAX_STEPS)
     except no.Unreadable as problem:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
@@ -176,10 +176,10 @@ async def get_events(site: Site, call: Call) -> None:
 
     The first event is a view; its log has the lines since that version.
     """
-    seat, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
+    seat, since = eyes_of(call), call.number("since", MAX_STEPS) or 0
     last = call.header(b"last-event-id")
     if last:
-        since = read_number("Last-Event-ID", last, MOST_STEPS)
+        since = read_number("Last-Event-ID", last, MAX_STEPS)
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, seat)
     subscription = Subscription(

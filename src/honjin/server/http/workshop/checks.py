@@ -15,7 +15,7 @@ from honjin.server.site import Site
 
 SLOWEST: Final = "shogun"
 """A level that thinks by the clock, so that its games are not reproducible."""
-MOST_BODY: Final = 400_000
+MAX_BODY: Final = 400_000
 """The most bytes of a request with files of one's own."""
 
 

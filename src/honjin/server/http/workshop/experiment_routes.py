@@ -7,7 +7,7 @@ from typing import Any, Final
 from honjin.server.http.web import Route
 from honjin.server.http.workshop import drafts, searches
 from honjin.server.http.workshop import experiments as h
-from honjin.server.http.workshop.checks import MOST_BODY
+from honjin.server.http.workshop.checks import MAX_BODY
 from honjin.server.messages import drafts as d
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
@@ -24,7 +24,7 @@ _OWN: Final = (*_GONE, no.NotYours, no.StillPlayed, no.Busy, no.NoRoom)
 EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _ALL, h.get_experiments, m.Experiments, None, (), limit="read"),
     Route("POST", _ALL, h.post_experiments, m.NewExperiment, m.BeginExperiment,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MOST_BODY,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MAX_BODY,
           limit="experiment", needs="play"),
     Route("POST", f"{_ALL}/file", h.post_experiment_file, m.NewExperiment, m.OpenReport,
           (no.BadFile, no.Busy, no.NoRoom), most=24_000_000, limit="experiment", needs="play"),
@@ -43,7 +43,7 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
           limit="experiment"),
     Route("GET", _SEARCHES, searches.get_searches, s.Searches, None, (), limit="read"),
     Route("POST", _SEARCHES, searches.post_searches, m.NewExperiment, s.BeginSearch,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MOST_BODY,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MAX_BODY,
           limit="experiment", needs="play"),
     Route("GET", _SEARCH, searches.get_search, s.SearchPage, None, _GONE, limit="read"),
     Route("POST", f"{_SEARCH}/stop", searches.post_search_stop, s.SearchPage, s.StopSearch, _OWN,

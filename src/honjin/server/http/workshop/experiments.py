@@ -27,8 +27,8 @@ from honjin.server.site import Site
 from honjin.server.storage.damage import told_if_damaged
 from honjin.server.study.catalogue import Catalogue
 
-MOST_LISTED: Final = 50
-MOST_NAME: Final = 200
+MAX_LISTED: Final = 50
+MAX_NAME: Final = 200
 
 
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
@@ -90,7 +90,7 @@ async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
     `reason`, that used a `name`, or whose `measure` is from `least` to `most`.
     """
     key = call.path("key")
-    wanted = {name: call.all(name)[-1][:MOST_NAME] for name in _WANTED if call.all(name)}
+    wanted = {name: call.all(name)[-1][:MAX_NAME] for name in _WANTED if call.all(name)}
     return await asyncio.to_thread(_listed, site.laboratory.catalogue, key, wanted)
 
 
@@ -191,7 +191,7 @@ def _listed(catalogue: Catalogue, key: str, wanted: dict[str, str]) -> m.ListedG
             None if place is None else game.values[place],
             0 if actions is None else int(game.values[actions] or 0),
         )
-        for game in found[:MOST_LISTED]
+        for game in found[:MAX_LISTED]
     )  # fmt: skip
     return m.ListedGames(len(found), listed)
 

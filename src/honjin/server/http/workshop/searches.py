@@ -30,7 +30,7 @@ from honjin.server.site import Site
 
 _FRESH: Final = 3600.0
 """Seconds for which the names of cells are cached; a search does not change them."""
-MOST_SHOWN: Final = 200
+MAX_SHOWN: Final = 200
 """Longer options are texts of files, which the page of a search leaves out."""
 
 
@@ -175,7 +175,7 @@ def _sought(search: Search) -> s.Sought:
 
 
 def _short(value: Value) -> Value:
-    return value[:MOST_SHOWN] if isinstance(value, str) else value
+    return value[:MAX_SHOWN] if isinstance(value, str) else value
 
 
 def _solution(tuned: Tuned | None) -> s.Balanced | None:

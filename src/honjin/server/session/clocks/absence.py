@@ -12,7 +12,7 @@ from typing import Final
 from honjin.server.session.room import Room
 
 NEVER: Final = float("inf")
-MOST_LEFT: Final = 1_000
+MAX_LEFT: Final = 1_000
 """The number of guests after which it is looked who of them left long ago."""
 
 
@@ -46,7 +46,7 @@ class Absence:
         """Note that a guest no longer follows all tables at once, in memory here or not."""
         if self._patience == NEVER:
             return
-        if len(self._left) >= MOST_LEFT:
+        if len(self._left) >= MAX_LEFT:
             now = self._clock()
             self._left = {one: at for one, at in self._left.items() if self._end(at) > now}
         self._left[guest] = when

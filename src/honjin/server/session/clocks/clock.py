@@ -16,10 +16,10 @@ import msgspec
 
 from honjin.server.session.clocks.control import HEAD_START, SECOND, Control
 
-MOST_LAG: Final = 2
+MAX_LAG: Final = 2
 """Lag compensation can be saved up to this multiple of one turn's."""
 
-MOST_PAST: Final = 400
+MAX_PAST: Final = 400
 """The number of clock changes that are kept for takebacks."""
 
 NEVER: Final = 1 << 62
@@ -186,7 +186,7 @@ class Clock(msgspec.Struct):
     def _ended(self, one: SeatClock) -> SeatClock:
         """The clock after its turn: the time of each turn is restored, or the increment added."""
         control = self.control
-        most = MOST_LAG * control.lag_gain
+        most = MAX_LAG * control.lag_gain
         one = replaced(one, head=0, lag=min(most, one.lag + control.lag_gain), relieved=False)
         if control.days or one.byoyomi:
             given = control.turn - one.left
@@ -196,8 +196,8 @@ class Clock(msgspec.Struct):
     def _set(self, seat: int, one: SeatClock, step: int) -> None:
         self.seats[seat] = one
         self.past.append((step, seat, one))
-        if len(self.past) > MOST_PAST:
-            del self.past[: MOST_PAST // 2]
+        if len(self.past) > MAX_PAST:
+            del self.past[: MAX_PAST // 2]
 
     def stop(self, at: int) -> None:
         """Stop all clocks: the game is over, and nothing is added."""

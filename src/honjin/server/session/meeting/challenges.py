@@ -8,7 +8,7 @@ from honjin.server.session.clocks.control import DAY, HOUR, Control
 
 LIVE: Final = 2 * HOUR
 SLOW: Final = 7 * DAY
-MOST_TO_ONE: Final = 3
+MAX_TO_ONE: Final = 3
 """The number of challenges that one person can have open to the same other person."""
 
 

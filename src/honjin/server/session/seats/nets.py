@@ -10,7 +10,7 @@ from honjin.bots import Budget, Player
 from honjin.core.errors import HonjinError
 from honjin.server.work.search.names import NET
 
-MOST_NETS: Final = 64
+MAX_NETS: Final = 64
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
@@ -26,8 +26,8 @@ def players_in(folder: Path) -> tuple[Player, ...]:
     if not folder.is_dir():
         raise BadNets(f"expected a folder of networks, got {folder}")
     files = sorted(folder.glob("*.npz"))
-    if len(files) > MOST_NETS:
-        raise BadNets(f"{folder}: expected at most {MOST_NETS} networks, got {len(files)}")
+    if len(files) > MAX_NETS:
+        raise BadNets(f"{folder}: expected at most {MAX_NETS} networks, got {len(files)}")
     return tuple(map(_player, files))
 
 

@@ -35,8 +35,8 @@ from honjin.server.session.study.fold import Study
 
 Events = tuple[ev.Event, ...]
 
-MOST_EVENTS: Final = 20_000
-MOST_MEMBERS: Final = 16
+MAX_EVENTS: Final = 20_000
+MAX_MEMBERS: Final = 16
 _OPENNESS: Final[tuple[ev.Visibility, ...]] = ("private", "link", "public")
 
 
@@ -70,8 +70,8 @@ def must_write(study: Study, who: str) -> None:
 
 def must_have_room(study: Study) -> None:
     """Raise StudyFull if the journal of a study has no room left."""
-    if study.count >= MOST_EVENTS:
-        raise no.StudyFull(f"a study has at most {MOST_EVENTS} changes; export it to go on")
+    if study.count >= MAX_EVENTS:
+        raise no.StudyFull(f"a study has at most {MAX_EVENTS} changes; export it to go on")
 
 
 # ---- the study
@@ -101,8 +101,8 @@ def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -
     if who == study.owner:
         raise no.BadStudy("the owner of the study is no member of it")
     there = study.members.get(who)
-    if there is None and len(study.members) >= MOST_MEMBERS:
-        raise no.StudyFull(f"a study has at most {MOST_MEMBERS} members")
+    if there is None and len(study.members) >= MAX_MEMBERS:
+        raise no.StudyFull(f"a study has at most {MAX_MEMBERS} members")
     if there is not None and there.role == role:
         return ()
     must_have_room(study)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from honjin.server.messages import refusals as no
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament.fold import Tournament
-from honjin.server.session.tournament.plan import MOST_IN
+from honjin.server.session.tournament.plan import MAX_IN
 from honjin.server.session.tournament.steps import Events, begin
 
 
@@ -21,7 +21,7 @@ def enter(t: Tournament, entered: ev.Entered, *, is_account: bool, secret: str) 
         raise no.NoAccount("this tournament is for players with an account")
     if entered.kind == "program" and not t.plan.programs:
         raise no.PeopleOnly("this tournament is for people, not for programs")
-    if len(t.active) >= min(t.plan.most, MOST_IN[t.plan.format]):
+    if len(t.active) >= min(t.plan.most, MAX_IN[t.plan.format]):
         raise no.TournamentFull(
             f"{t.plan.most} players are in this tournament, which is the maximum"
         )

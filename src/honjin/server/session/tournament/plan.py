@@ -12,9 +12,9 @@ from honjin.server.session.clocks.control import HOUR, SECOND, Control
 Format = Literal["swiss", "robin", "knockout"]
 
 MOST: Final = 64
-MOST_IN: Final[dict[Format, int]] = {"swiss": MOST, "robin": 16, "knockout": MOST}
+MAX_IN: Final[dict[Format, int]] = {"swiss": MOST, "robin": 16, "knockout": MOST}
 """The most players in a tournament of each format."""
-MOST_ROUNDS: Final = 15
+MAX_ROUNDS: Final = 15
 
 WIN: Final = 2
 """Points are halves, so that a draw is whole: two for a win, one for a draw."""

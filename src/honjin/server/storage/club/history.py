@@ -28,7 +28,7 @@ from honjin.server.storage.store import TABLES
 PAGE: Final = 30
 MONTH: Final = 30 * 24 * 3600 * 1000
 """The unit of statistics over time, in milliseconds."""
-MOST_WHO: Final = 32
+MAX_WHO: Final = 32
 _CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
 _ESCAPE: Final = "\\"
 _REPEATED: Final = ("game", "scenario", "ended", "against", "opening", "private")

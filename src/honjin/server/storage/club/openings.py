@@ -16,9 +16,9 @@ from honjin.server.storage.store import Store
 
 WAITING: Final = 12 * 3600 * 1000
 """The lobby shows a waiting table for this many milliseconds after its last change."""
-MOST_OF_GUEST: Final = 10
-MOST_OF_ADDRESS: Final = 30
-_MOST_KEPT: Final = 5_000
+MAX_OF_GUEST: Final = 10
+MAX_OF_ADDRESS: Final = 30
+_MAX_KEPT: Final = 5_000
 
 
 class Openings:
@@ -40,7 +40,7 @@ class Openings:
         """Whether this guest or this address has the maximum number of tables waiting."""
         if not self._on:
             return False
-        for key, most in ((guest, MOST_OF_GUEST), (address, MOST_OF_ADDRESS)):
+        for key, most in ((guest, MAX_OF_GUEST), (address, MAX_OF_ADDRESS)):
             known = self._opened.get(key, [])
             if len(known) >= most:
                 known = self._opened[key] = await self._store.waiting(known, now - WAITING)
@@ -52,13 +52,13 @@ class Openings:
         """Note that a table that waits for players was opened."""
         for key in (guest, address) if self._on else ():
             self._opened[key] = [*self._opened.pop(key, []), table]
-        while len(self._opened) > _MOST_KEPT:
+        while len(self._opened) > _MAX_KEPT:
             del self._opened[next(iter(self._opened))]
 
 
 def too_many() -> TooMany:
     """The refusal of another waiting table."""
     return TooMany(
-        f"at most {MOST_OF_GUEST} tables of yours can wait for players, {MOST_OF_ADDRESS} of your "
+        f"at most {MAX_OF_GUEST} tables of yours can wait for players, {MAX_OF_ADDRESS} of your "
         "address; take a seat at one, or wait until someone joins"
     )

@@ -34,7 +34,7 @@ ACTIVE: Final = 60 * 24 * 3600 * 1000
 RANKED: Final = 100
 AT_ONCE: Final = 200
 """The number of games rated in one transaction, while nothing else is written."""
-MOST_POINTS: Final = 120
+MAX_POINTS: Final = 120
 """The number of latest changes that make up the graph of a rating."""
 _LOCK: Final = 0x686F6E6A
 """The advisory lock under which PostgreSQL lets one process rate at a time."""
@@ -265,12 +265,12 @@ def ranks(
 
 
 def course(connection: sa.Connection, who: str, game: str, pace: str) -> list[tuple[int, Skill]]:
-    """The graph of a player's rating: time and rating of up to MOST_POINTS latest changes."""
+    """The graph of a player's rating: time and rating of up to MAX_POINTS latest changes."""
     query = (
         sa.select(CHANGES.c.at, CHANGES.c.mu_after, CHANGES.c.sigma_after)
         .where(CHANGES.c.who == who, CHANGES.c.game == game, CHANGES.c.pace == pace)
         .order_by(CHANGES.c.n.desc())
-        .limit(MOST_POINTS)
+        .limit(MAX_POINTS)
     )
     return [(at, Skill(mu, sigma)) for at, mu, sigma in connection.execute(query)][::-1]
 

@@ -37,9 +37,9 @@ HIDES: Final = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
-MOST_HIDES: Final = 500
+MAX_HIDES: Final = 500
 """The most people that one person can hide."""
-MOST_KEPT: Final = 20_000
+MAX_KEPT: Final = 20_000
 PORTION: Final = 400
 """The number of ids per query: older SQLite allows 999 parameters."""
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -75,8 +75,8 @@ def hide(connection: sa.Connection, by: str, new: Hide) -> None:
     keys = ["by", "who", "table_id"]
     connection.execute(put.on_conflict_do_update(index_elements=keys, set_=columns))
     count = connection.scalar(sa.select(sa.func.count()).where(HIDES.c.by == by)) or 0
-    if count > MOST_HIDES:
-        raise TooMany(f"at most {MOST_HIDES} people; show someone again first")
+    if count > MAX_HIDES:
+        raise TooMany(f"at most {MAX_HIDES} people; show someone again first")
 
 
 def show(connection: sa.Connection, by: str, who: str, table: str | None = None) -> None:
@@ -127,7 +127,7 @@ class Hides:
         if found is None:
             rows = await self._store.ask(lambda connection: hides_of(connection, person))
             found = self._known[person] = tuple(rows)
-            while len(self._known) > MOST_KEPT:
+            while len(self._known) > MAX_KEPT:
                 self._known.popitem(last=False)
         return found
 

@@ -22,7 +22,7 @@ from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.store import HOLDERS, TABLES, Header
 
 LAST_TABLES: Final = 12
-MOST_LOOKED_AT: Final = 100_000
+MAX_LOOKED_AT: Final = 100_000
 """The most people that a search for a name scans, the last seen first."""
 
 
@@ -89,7 +89,7 @@ def _named(
     connection: sa.Connection, query: sa.Select[Any], find: str, most: int
 ) -> Iterable[Any]:  # fmt: skip
     wanted, found = alike(find), 0
-    rows = connection.execute(query.limit(MOST_LOOKED_AT).execution_options(yield_per=500))
+    rows = connection.execute(query.limit(MAX_LOOKED_AT).execution_options(yield_per=500))
     for row in rows:
         if row.id == find or wanted in alike(row.name):
             yield row

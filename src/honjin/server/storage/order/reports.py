@@ -40,9 +40,9 @@ REPORTS: Final = sa.Table(
     sa.Column("decider", sa.String(40), nullable=False),
 )
 
-MOST_OPEN: Final = 10
+MAX_OPEN: Final = 10
 """The number of reports that one person can have open."""
-MOST_HELD: Final = 5
+MAX_HELD: Final = 5
 """The number of one person's lines that can wait for review."""
 KEPT: Final = 365 * 24 * 3600 * 1000
 """Milliseconds for which a report is kept after it was decided."""
@@ -105,7 +105,7 @@ def put_report(connection: sa.Connection, new: Report) -> None:
     )  # fmt: skip
     if connection.scalar(sa.select(REPORTS.c.id).where(mine, same).limit(1)) is not None:
         return
-    most = MOST_HELD if held else MOST_OPEN
+    most = MAX_HELD if held else MAX_OPEN
     if (connection.scalar(sa.select(sa.func.count()).where(mine)) or 0) >= most:
         raise TooMany(f"{most} of yours are waiting for review")
     row = {**new._asdict(), "table_id": new.table}

@@ -22,7 +22,7 @@ from honjin.server.storage.people.people import NAMES, PEOPLE, hold, upsert
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 90 * DAY
 """Milliseconds for which a former name stays reserved for its account."""
-MOST_NAMES: Final = 5
+MAX_NAMES: Final = 5
 """The most names of an account, including former ones that are still reserved."""
 
 
@@ -50,8 +50,8 @@ def take_name(connection: sa.Connection, person: str, name: str, now: int) -> No
         raise NameTaken(f"another account has the name {name!r}, or one that looks like it")
     mine = NAMES.c.person == person
     had = connection.scalar(sa.select(sa.func.count()).where(mine, NAMES.c.alike != key))
-    if had is not None and had >= MOST_NAMES:
-        raise TooMany(f"at most {MOST_NAMES} names in {KEPT // DAY} days")
+    if had is not None and had >= MAX_NAMES:
+        raise TooMany(f"at most {MAX_NAMES} names in {KEPT // DAY} days")
     current = sa.and_(mine, NAMES.c.until.is_(None))
     connection.execute(sa.update(NAMES).where(current).values(until=now))
     put = upsert(connection, NAMES).values(

@@ -29,7 +29,7 @@ DRAFTS: Final = sa.Table(
 )
 MOST: Final = 100
 """The most drafts of a person."""
-MOST_BYTES: Final = 2_000_000
+MAX_BYTES: Final = 2_000_000
 """The most bytes of all drafts of a person."""
 _OF: Final = DRAFTS.c
 _HEADS: Final = (_OF.id, _OF.game, _OF.desk, _OF.name, _OF.version, _OF.changed)
@@ -85,8 +85,8 @@ def _must_have_room(connection: sa.Connection, owner: str, id: str, size: int) -
     count, used = connection.execute(others.where(_OF.owner == owner, _OF.id != id)).one()
     if count >= MOST:
         raise no.DraftsFull(f"you have {count} drafts, the most that are kept; remove one first")
-    if used + size > MOST_BYTES:
-        raise no.DraftsFull(f"all drafts may have {MOST_BYTES} bytes, these have {used + size}")
+    if used + size > MAX_BYTES:
+        raise no.DraftsFull(f"all drafts may have {MAX_BYTES} bytes, these have {used + size}")
 
 
 def remove(connection: sa.Connection, owner: str, id: str, version: int) -> None:

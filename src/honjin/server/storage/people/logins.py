@@ -62,8 +62,8 @@ MAIL_LINKS: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 
-MOST_SESSIONS: Final = 40
-MOST_PASSKEYS: Final = 20
+MAX_SESSIONS: Final = 40
+MAX_PASSKEYS: Final = 20
 CODES: Final = 10
 SESSION_DAYS: Final = 180
 """A session that was not used for this many days has ended."""
@@ -113,7 +113,7 @@ def open_session(connection: sa.Connection, person: str, device: str, now: int) 
     row = {"id": hashed(token), "person": person, "device": device, "made": now, "seen": now}
     connection.execute(sa.insert(SESSIONS).values(row))
     mine = sa.select(SESSIONS.c.id).where(SESSIONS.c.person == person)
-    old = mine.order_by(SESSIONS.c.seen.desc()).offset(MOST_SESSIONS)
+    old = mine.order_by(SESSIONS.c.seen.desc()).offset(MAX_SESSIONS)
     # PostgreSQL and SQLite differ about OFFSET in a DELETE; a list suits both.
     if many := list(connection.scalars(old)):
         connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.id.in_(many)))

@@ -56,7 +56,7 @@ STALE: Final = 300_000
 """Milliseconds by which `seen` may be old."""
 _HOLDING: Final = 7_018_004_001
 """Distinguishes the advisory locks on persons from others."""
-MOST_SEEN: Final = 20_000
+MAX_SEEN: Final = 20_000
 LATELY: Final = 30 * 24 * 3600 * 1000
 """A guest is found by name for this many milliseconds after the last visit."""
 
@@ -148,7 +148,7 @@ class People:
 
     def saw(self, caller: Caller) -> None:
         """Note that a person did something; it is written later."""
-        if len(self._seen) < MOST_SEEN:
+        if len(self._seen) < MAX_SEEN:
             self._seen[caller.id] = caller.name
 
     async def flush(self) -> None:
@@ -163,7 +163,7 @@ class People:
         if not news:
             return
         await self._store.change(lambda connection: _note(connection, news, now))
-        if len(self._noted) > MOST_SEEN:
+        if len(self._noted) > MAX_SEEN:
             self._noted.clear()
         self._noted.update({who: (name, now) for who, name in news})
 

@@ -45,7 +45,7 @@ PROGRAMS: Final = sa.Table(
     sa.Column("since", sa.BigInteger, nullable=False),
 )
 
-MOST_TOKENS: Final = 20
+MAX_TOKENS: Final = 20
 """The most tokens of a person."""
 STALE: Final = 60_000
 """Milliseconds by which the displayed last use may be old."""
@@ -89,8 +89,8 @@ class Tokens:
         def write(connection: sa.Connection) -> None:
             hold_present(connection, who)  # requests at the same time count each other's tokens
             count = sa.select(sa.func.count()).where(API_TOKENS.c.person == who)
-            if (connection.scalar(count) or 0) >= MOST_TOKENS:
-                raise no.TooMany(f"at most {MOST_TOKENS} tokens; revoke one that is not needed")
+            if (connection.scalar(count) or 0) >= MAX_TOKENS:
+                raise no.TooMany(f"at most {MAX_TOKENS} tokens; revoke one that is not needed")
             connection.execute(sa.insert(API_TOKENS).values(row))
 
         await self._store.change(write)

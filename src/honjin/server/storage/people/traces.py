@@ -25,7 +25,7 @@ KEPT: Final = 30 * DAY
 """The milliseconds for which a trace is kept, and no longer."""
 SOON: Final = 0.2
 """Seconds until new traces are stored."""
-_MOST_NOTED: Final = 20_000
+_MAX_NOTED: Final = 20_000
 Kind = Literal["address", "device"]
 Trace = tuple[str, Kind, str]
 
@@ -71,11 +71,11 @@ class Traces:
         return found.hexdigest()
 
     def _remember(self, fresh: list[Trace], today: int) -> None:
-        if len(self._noted) >= _MOST_NOTED:
+        if len(self._noted) >= _MAX_NOTED:
             self._noted = {mark: day for mark, day in self._noted.items() if day == today}
-        if len(self._noted) >= _MOST_NOTED:
+        if len(self._noted) >= _MAX_NOTED:
             self._noted = {}
-        if len(self._last) >= _MOST_NOTED:
+        if len(self._last) >= _MAX_NOTED:
             self._last = {}
         self._noted.update(dict.fromkeys(fresh, today))
 

@@ -42,7 +42,7 @@ OLD: Final = 2.2
 """Seconds after which a beat is too old."""
 AGAIN: Final = 0.5
 """Seconds until a lost connection is tried again."""
-MOST_UNANSWERED: Final = 4
+MAX_UNANSWERED: Final = 4
 """The number of beats without a turn of the event loop after which others should take over."""
 HOUSE: Final = "honjin_house"
 LONGEST: Final = 7_000
@@ -186,7 +186,7 @@ class Members:
     def _beat(self, connection: psycopg.Connection[Any], me: str) -> bool:
         """Note that this process is alive, and find the others; False if it is considered dead."""
         self._unanswered += 1
-        if self._unanswered <= MOST_UNANSWERED and not connection.execute(_STAY, (me,)).rowcount:
+        if self._unanswered <= MAX_UNANSWERED and not connection.execute(_STAY, (me,)).rowcount:
             return False
         self._post(self._note_alive, self._look(connection, me))
         return True
