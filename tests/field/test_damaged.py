@@ -142,7 +142,7 @@ def test_a_damaged_experiment_is_told(house: House, file: str, content: bytes) -
     from honjin.lab.experiments.plan import Plan, Variant
 
     plan = Plan("madeup", (Variant("x", {}, ("random",)),), games=2)
-    ann, catalogue = house.browser(), house.site.laboratory.catalogue
+    ann, catalogue = house.browser(), house.site.experiments.catalogue
     me = ann.post("/api/me", name="Ann").json["id"]
     key, other = catalogue.make(me, plan), catalogue.make(me, plan)
     (catalogue.folder / key / file).write_bytes(content)
@@ -160,7 +160,7 @@ def test_a_cut_file_of_games_is_told(house: House) -> None:
     from honjin.lab.experiments.plan import Plan, Variant
 
     plan = Plan("rokumon", (Variant("x", {"act": "2"}, ("greedy",)),), games=2)
-    ann, catalogue = house.browser(), house.site.laboratory.catalogue
+    ann, catalogue = house.browser(), house.site.experiments.catalogue
     me = ann.post("/api/me", name="Ann").json["id"]
     key = catalogue.make(me, plan)
     file = catalogue.folder / key / GAMES
@@ -182,7 +182,7 @@ def test_a_damaged_tournament_is_told(house: House) -> None:
     event = "UPDATE tournament_events SET body = 'null' WHERE tournament = :id"
     change(house, event, id=ids[0])
     change(house, "UPDATE tournaments SET header = '{' WHERE id = :id", id=ids[1])
-    house.site.arbiter._here.clear()
+    house.site.tournaments._here.clear()
     assert "damaged" == ann.get(one).problem
     assert 200 == ann.get(other).status
     looks(house)

@@ -29,7 +29,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def rated(house: House) -> set[str]:
     """The people with a rating."""
-    house.run(house.site.historian.settled())
+    house.run(house.site.recorder.settled())
     return {row.who for row in rows(house, RATINGS)}
 
 

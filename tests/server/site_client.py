@@ -206,11 +206,11 @@ class House:
         """Have all sites write what they have noted of people and refusals."""
         self.every(lambda site: site.people.flush())
         self.every(lambda site: site.traces.flush())
-        self.every(lambda site: site.steward.flush())
+        self.every(lambda site: site.moderation.flush())
 
     def recorded(self) -> None:
         """Wait until all games that have ended are in the history."""
-        self.every(lambda site: site.historian.settled())
+        self.every(lambda site: site.recorder.settled())
 
     def told(self) -> None:
         """Wait until what any site has announced is known to all of them."""

@@ -32,17 +32,17 @@ from honjin.server.accounts.sessions import Sessions
 from honjin.server.bots import compile_progress
 from honjin.server.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.bots.turns import BotRunner
-from honjin.server.calls.herald import Herald
 from honjin.server.calls.messenger import Messenger
+from honjin.server.calls.scheduler import NotificationScheduler
 from honjin.server.calls.webpush import Pusher
-from honjin.server.club.arbiter import Arbiter
 from honjin.server.club.challenges import Challenges
-from honjin.server.club.historian import Historian
+from honjin.server.club.game_recorder import GameRecorder
 from honjin.server.club.matchmaker import Matchmaker
+from honjin.server.club.tournament_runner import TournamentRunner
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import skeleton
-from honjin.server.order.steward import Steward
+from honjin.server.order.worker import ModerationWorker
 from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
 from honjin.server.push.presence import Elsewhere
@@ -75,9 +75,9 @@ from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
 from honjin.server.study.boards import Boards
 from honjin.server.study.coach import Coach
+from honjin.server.study.experiment_service import ExperimentService
 from honjin.server.study.explorer import Explorer
 from honjin.server.study.kept_reviews import KeptReviews
-from honjin.server.study.laboratory import Laboratory
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
@@ -129,7 +129,7 @@ class Site:
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
         self.traces = Traces(self.store, key, self.tables.clock)
-        self.historian = Historian(
+        self.recorder = GameRecorder(
             self.tables, self.store, self.traces, self.jobs, neighbours=settings.neighbours
         )
         self.openings = Openings(self.store, on=settings.limits)
@@ -193,9 +193,9 @@ class Site:
         """Let the other processes ask for what is noted here and not written yet."""
         self.members.chores |= {
             "people": self.people.flush, "traces": self.traces.flush,
-            "refused": self.steward.flush,
+            "refused": self.moderation.flush,
         }  # fmt: skip
-        self.historian.gather = partial(self.members.ask, "traces")
+        self.recorder.gather = partial(self.members.ask, "traces")
 
     async def write_people(self) -> None:
         """Write everybody who has been here, at any process: else newcomers are, seconds later."""
@@ -203,7 +203,7 @@ class Site:
 
     async def write_refused(self) -> None:
         """Write the refusals by limits, of all processes."""
-        await asyncio.gather(self.steward.flush(), self.members.ask("refused"))
+        await asyncio.gather(self.moderation.flush(), self.members.ask("refused"))
 
     async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
@@ -259,7 +259,9 @@ class Site:
     def _make_study(self) -> None:
         """Make the parts that show positions without a table."""
         games, kind = self.games, self.people.kind
-        self.laboratory = Laboratory(self.settings, self.now, lambda who: kind(who) == "guest")
+        self.experiments = ExperimentService(
+            self.settings, self.now, lambda who: kind(who) == "guest"
+        )
         self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
         self.explorer = Explorer(games, self.searches)
 
@@ -273,12 +275,12 @@ class Site:
             self.store, self.standings, self.traces, self.now,
             neighbours=self.settings.neighbours,
         )  # fmt: skip
-        self.steward = Steward(self.tables, self.limits)
+        self.moderation = ModerationWorker(self.tables, self.limits)
         self.standings.learned.append(self.guests.forget)
         self._share_people()
         self._share_notes()
         self.hides.changed.append(self._renew_windows)
-        self.steward.renamed.append(self.live.rename)
+        self.moderation.renamed.append(self.live.rename)
 
     def _make_notifications(self, key: str) -> None:
         """Make the clocks, and the parts that notify people."""
@@ -287,7 +289,7 @@ class Site:
         )
         pusher = Pusher(self.settings, key)
         self.messenger = Messenger(self.settings, self.tables, self.mailer, pusher, key)
-        self.herald = Herald(
+        self.notifications = NotificationScheduler(
             self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
         )
 
@@ -307,9 +309,9 @@ class Site:
         self.tables.barred = lambda: self.standings.suspended("play")
         self.matchmaker.on_change.append(lambda: self.watches.wake("seek"))
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
-        self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)
-        self.arbiter.on_change.append(self.watches.wake)
-        leapt = (self.tables.leap, self.live.leap, self.matchmaker.leap, self.arbiter.leap)
+        self.tournaments = TournamentRunner(self.tables, self.store, self.leases, self.members)
+        self.tournaments.on_change.append(self.watches.wake)
+        leapt = (self.tables.leap, self.live.leap, self.matchmaker.leap, self.tournaments.leap)
         self.time.leapt += leapt
         self.studies = Studies(self.store, self.members, self.now)
         self.studies.on_change.append(self.watches.wake)
@@ -322,7 +324,7 @@ class Site:
     def must_have_room(self) -> None:
         """Raise NoRoom for something large unless enough of the disk is left to play."""
         if self.store.news is None:  # the database is a file there
-            self.laboratory.catalogue.must_have_room()
+            self.experiments.catalogue.must_have_room()
 
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""
@@ -358,7 +360,7 @@ class Site:
             await asyncio.to_thread(self.searches.prepare, self.games.values())
         await self.members.open()
         await self.clocks.open()
-        await self.herald.open()
+        await self.notifications.open()
         work = (
             self.clocks.pulse(),
             self.clocks.run(),
@@ -371,15 +373,15 @@ class Site:
             self.mailer.run(),
             self.tokens.watch(),
             self.standings.watch(),
-            self.steward.watch(),
+            self.moderation.watch(),
             self.matchmaker.run(),
-            self.arbiter.run(),
-            self.herald.run(),
+            self.tournaments.run(),
+            self.notifications.run(),
         )
         chores = [asyncio.create_task(one) for one in work]
-        self.historian.start()
+        self.recorder.start()
         await self.jobs.open()
-        await self.laboratory.open()
+        await self.experiments.open()
         chores.append(asyncio.create_task(self._measure()))  # which counts the jobs, too
         try:
             yield
@@ -390,8 +392,8 @@ class Site:
             self.watches.close()
             await stop(chores)
             await self.jobs.close()
-            await self.laboratory.close()
-            await self.herald.close()
+            await self.experiments.close()
+            await self.notifications.close()
             await self.messenger.pusher.close()
             await self.reviewer.close()
             await self.desk.close()
@@ -401,11 +403,11 @@ class Site:
             await self.clocks.close()
             await self.members.close()
             await self.exact.close()
-            await self.historian.close()
+            await self.recorder.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()
-                await self.steward.flush()
+                await self.moderation.flush()
             await self.tokens.close()
             await asyncio.to_thread(self.store.close)
 
@@ -416,9 +418,9 @@ class Site:
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
         await self.store.change(partial(forget_vacations, now=now))
         await self.store.change(partial(forget_stored, now=now))
-        await self.steward.tidy()
+        await self.moderation.tidy()
         await unname_all(self.tables)
-        await asyncio.to_thread(self.laboratory.forget_gone, self.people.is_gone)
+        await asyncio.to_thread(self.experiments.forget_gone, self.people.is_gone)
 
     def _renew_windows(self, person: str) -> None:
         if self.live.windows_of(person):

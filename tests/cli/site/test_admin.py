@@ -85,7 +85,7 @@ def test_a_table_is_ended_by_the_running_house(honjin: Run, house: House, tmp_pa
     listed = honjin(f"admin tables --data {tmp_path}").output
     assert f"{table}  madeup  running" in listed
     assert 0 == honjin(f"admin end {table} --reason fault --data {tmp_path}").exit_code
-    house.run(house.site.steward.work())
+    house.run(house.site.moderation.work())
     assert ("over", "fault") == (view_of(ann, table)["status"], view_of(ann, table)["dissolved"])
     log = honjin(f"admin log --data {tmp_path}").output
     assert f"terminal  end  {table}  madeup  fault" in log
@@ -101,11 +101,11 @@ def test_what_is_asked_of_a_house_that_is_closed_is_done_when_it_opens(
         table = house.browser().open(seats="mo")
     honjin(f"admin hide {table} --data {tmp_path}")
     with open_house(tmp_path) as house:
-        house.run(house.site.steward.work())
+        house.run(house.site.moderation.work())
         bob = house.browser()
         assert [] == bob.get("/api/tables").json["tables"]
         honjin(f"admin show {table} --data {tmp_path}")
-        house.run(house.site.steward.work())
+        house.run(house.site.moderation.work())
         assert [table] == [one["id"] for one in bob.get("/api/tables").json["tables"]]
 
 
@@ -135,7 +135,7 @@ def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: 
     ):
         assert 0 == honjin(f"admin {line} --data {tmp_path}").exit_code, line
     house.run(house.site.standings.learn())
-    house.run(house.site.steward.work())
+    house.run(house.site.moderation.work())
     me = bob.get("/api/me").json
     assert ("Polite", ["chat"]) == (me["name"], [one["what"] for one in me["suspended"]])
     assert "Polite" == view_of(bob, table)["seats"][0]["name"]

@@ -14,7 +14,7 @@ import pytest
 from icalendar import Calendar
 
 from authenticator import ORIGIN
-from honjin.server.calls import herald
+from honjin.server.calls import scheduler
 from honjin.server.calls.matters import matters_of
 from honjin.server.club.matchmaker import HOUSE
 from honjin.server.session.house import Dissolve
@@ -55,11 +55,11 @@ class World(NamedTuple):
     async def _settled(self) -> None:
         for _ in range(8):
             for site in self.house.sites:  # each writes its notes every second
-                await site.herald._flush()
+                await site.notifications._flush()
             for site in self.house.sites:
-                await site.herald._tick()
-                while site.herald._under_way:
-                    await asyncio.gather(*site.herald._under_way.values())
+                await site.notifications._tick()
+                while site.notifications._under_way:
+                    await asyncio.gather(*site.notifications._under_way.values())
 
     def account(self, name: str, address: str) -> Browser:
         """A person with an account and a mail address."""
@@ -113,7 +113,7 @@ def world(folder: Path, start: int = START, **more: Any) -> Iterator[World]:
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is processed except by the test."""
-    monkeypatch.setattr(herald, "TICK", 10_000.0)
+    monkeypatch.setattr(scheduler, "TICK", 10_000.0)
 
 
 @pytest.fixture
@@ -540,7 +540,7 @@ def test_a_note_lost_by_a_kill_is_made_up_for_after_a_long_time(tmp_path: Path) 
         wish(bob, mails=True)
         here.settle()
         for site in here.house.sites:
-            site.tables.tell.remove(site.herald.heard)
+            site.tables.tell.remove(site.notifications.heard)
         here.table(ann, bob)
     for here in world(tmp_path, START + DAY):
         here.settle()
@@ -577,18 +577,18 @@ def test_of_several_processes_one_calls(postgres_only: str, tmp_path: Path) -> N
         here.table(ann, bob)
         here.clock[0] += 11 * MINUTE
         person, now = bob.get("/api/me").json["id"], here.clock[0]
-        taken = partial(claim, person=person, now=now, until=now + herald.LEASE)
+        taken = partial(claim, person=person, now=now, until=now + scheduler.LEASE)
         assert here.house.run(here.house.site.store.change(taken)) is not None
         here.house.run(at_once(here))
         assert 1 == len(here.mails())
-        here.later(herald.LEASE)
+        here.later(scheduler.LEASE)
         assert (2, 2) == (len(here.pushes()), len(here.mails()))
 
 
 async def at_once(here: World) -> None:
     """All processes look for people who are due at the same time."""
-    heralds = [site.herald for site in here.house.sites]
+    schedulers = [site.notifications for site in here.house.sites]
     for _ in range(3):
-        await asyncio.gather(*(one._tick() for one in heralds))
-        work = [task for one in heralds for task in one._under_way.values()]
+        await asyncio.gather(*(one._tick() for one in schedulers))
+        work = [task for one in schedulers for task in one._under_way.values()]
         await asyncio.gather(*work)

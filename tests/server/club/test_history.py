@@ -41,7 +41,7 @@ def test_a_finished_game_is_taken_in_once(both: House) -> None:
     }
     names = [one.get("/api/me").json["name"] for one in (first, second)]
     assert names == [seat.name for seat in seats]
-    assert not both.run(both.site.historian.take(table))
+    assert not both.run(both.site.recorder.take(table))
     assert [result] == rows(both, RESULTS)
     assert seats == rows(both, SEATS)
 
@@ -55,7 +55,7 @@ def test_two_processes_do_not_count_a_game_twice(postgres: str, tmp_path: Path) 
     ):
         _, _, table = over(one)
         one.run(one.site.store.change(_forget_all))
-        done = [house.run(house.site.historian.take(table)) for house in (one, other)]
+        done = [house.run(house.site.recorder.take(table)) for house in (one, other)]
         assert [True, False] == done
         assert 1 == len([row for row in rows(one, RESULTS) if row.table_id == table])
 
@@ -71,9 +71,9 @@ def test_what_a_crash_kept_from_it_is_made_up_for(both: House) -> None:
     before = rows(both, RESULTS), rows(both, SEATS)
     both.run(both.site.store.change(_forget_all))
     assert 1 == both.run(both.site.store.ask(history.count_unknown))
-    assert 1 == both.run(both.site.historian.mend(0))
+    assert 1 == both.run(both.site.recorder.mend(0))
     assert before == (rows(both, RESULTS), rows(both, SEATS))
-    assert 0 == both.run(both.site.historian.mend(0))
+    assert 0 == both.run(both.site.recorder.mend(0))
 
 
 def test_games_that_end_together_are_recorded_together(both: House) -> None:
@@ -82,7 +82,7 @@ def test_games_that_end_together_are_recorded_together(both: House) -> None:
     names = "results", "result_seats", "ratings", "rating_changes"
     before = [_all(both, name) for name in names]
     both.run(both.site.store.change(_forget_all))
-    both.run(both.site.historian.take_soon(tables))
+    both.run(both.site.recorder.take_soon(tables))
     assert before == [_all(both, name) for name in names]
 
 
@@ -91,19 +91,19 @@ def test_games_that_end_within_a_moment_are_taken_together(
 ) -> None:
     """The first one waits a little for others that end in the same process."""
     both.only()
-    historian, together = both.site.historian, []
+    recorder, together = both.site.recorder, []
 
     async def take(tables: Sequence[str]) -> None:
         together.append(list(tables))
 
-    monkeypatch.setattr(historian, "take_soon", take)
+    monkeypatch.setattr(recorder, "take_soon", take)
     first, second = people_apart(both, 2)
     tables = [begin(first, second) for _ in range(3)]
     for table in tables:
         view = first.view(table)
         assert view.viewer is not None
         assert first.post(f"/api/tables/{table}/resign", seat=0, at=view.version).status == 200
-    both.run(historian.settled())
+    both.run(recorder.settled())
     assert [tables] == together
 
 
@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_recorded_keeps_no_other_out(both: House) -> None:
     """The others of its transaction are recorded alone."""
     first, second = (over(both)[2] for _ in range(2))
     both.run(both.site.store.change(_forget_all))
-    both.run(both.site.historian.take_soon([first, "unknowntable", second]))
+    both.run(both.site.recorder.take_soon([first, "unknowntable", second]))
     assert {first, second} == {row.table_id for row in rows(both, RESULTS)}
 
 
@@ -135,10 +135,10 @@ def test_a_table_that_cannot_be_replayed_is_left_aside(house: House) -> None:
     house.run(house.site.store.change(_forget_all))
     house.site.tables.sweep(-1, lambda _: False)
     house.site.tables.games = {}
-    assert 1 == house.run(house.site.historian.mend(0))
+    assert 1 == house.run(house.site.recorder.mend(0))
     assert [(table, "study")] == [(row.table_id, row.against) for row in rows(house, RESULTS)]
     assert [] == rows(house, SEATS)
-    assert 0 == house.run(house.site.historian.mend(0))
+    assert 0 == house.run(house.site.recorder.mend(0))
 
 
 # ---------------------------------------------------------------- what is a game, and whose

@@ -76,7 +76,7 @@ def test_counts_outlast_a_restart(database: str, tmp_path: Path) -> None:
         with open_house(tmp_path, games={"rokumon": GAME}, database=database) as house:
             if not rows(house, CHOICES):
                 finished(house)
-            assert 0 == house.run(house.site.historian.count_earlier(0))
+            assert 0 == house.run(house.site.recorder.count_earlier(0))
             assert (1, 0, 1) == counts(made(house.browser()))
 
 
@@ -84,7 +84,7 @@ def test_a_private_game_is_not_counted(both: House) -> None:
     """Nor does it wait to be counted."""
     finished(both, private=True)
     assert [] == rows(both, CHOICES)
-    assert 0 == both.run(both.site.historian.count_earlier(0))
+    assert 0 == both.run(both.site.recorder.count_earlier(0))
 
 
 def test_earlier_games_are_counted_once(both: House) -> None:
@@ -93,10 +93,10 @@ def test_earlier_games_are_counted_once(both: House) -> None:
     before = rows(both, CHOICES)
     assert 0 < len(before) <= DEPTH
     both.run(both.site.store.change(_forget))
-    assert 1 == both.run(both.site.historian.count_earlier(0))
+    assert 1 == both.run(both.site.recorder.count_earlier(0))
     assert before == rows(both, CHOICES)
-    assert 0 == both.run(both.site.historian.count_earlier(0))
-    assert not both.run(both.site.historian.take(table))
+    assert 0 == both.run(both.site.recorder.count_earlier(0))
+    assert not both.run(both.site.recorder.take(table))
     assert before == rows(both, CHOICES)
 
 
@@ -107,7 +107,7 @@ def test_games_that_begin_alike_are_counted_together(both: House) -> None:
     assert any(row.people + row.bots > 1 for row in before)
     both.run(both.site.store.change(_forget))
     for _ in range(2):
-        both.run(both.site.historian.take_soon(tables))
+        both.run(both.site.recorder.take_soon(tables))
         assert before == rows(both, CHOICES)
 
 
@@ -130,7 +130,7 @@ def test_what_fails_halfway_is_not_counted(both: House) -> None:
         both.run(both.site.store.change(fails))
     assert [] == rows(both, CHOICES)
     assert [False] == [row.counted for row in rows(both, RESULTS)]
-    assert 1 == both.run(both.site.historian.count_earlier(0))
+    assert 1 == both.run(both.site.recorder.count_earlier(0))
 
 
 # ---- which position it is

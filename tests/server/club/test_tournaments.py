@@ -47,7 +47,7 @@ def begins(house: House, host: Browser, path: str, *players: Browser) -> None:
 def looks(house: House) -> None:
     """Let the site check its tournaments now, and send the news."""
     for site in house.sites:
-        house.run(site.arbiter.look())
+        house.run(site.tournaments.look())
     house.wait()
 
 
@@ -381,14 +381,14 @@ def test_two_processes_append_once(house: House) -> None:
     """Of two that found the same end of the journal one has to check again."""
     [host] = people_apart(house, 1)
     path = announces(host)
-    arbiter, id = house.site.arbiter, path.rpartition("/")[2]
+    runner, id = house.site.tournaments, path.rpartition("/")[2]
 
     async def both() -> None:
         def enters(who: str) -> Any:
             entered = ev.Entered(now_ms(), who, who, "person", 1500)
             return lambda t: () if who in t.players else (entered,)
 
-        await asyncio.gather(*(arbiter.change(id, enters(f"x{n}")) for n in range(5)))
+        await asyncio.gather(*(runner.change(id, enters(f"x{n}")) for n in range(5)))
 
     house.run(both())
     assert 5 == len(host.get(path).json["players"])

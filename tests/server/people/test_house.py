@@ -58,7 +58,7 @@ def give(house: House, browser: Browser, role: Role | None) -> None:
     write = partial(
         acts.set_role, by=TERMINAL, person=id_of(browser), role=role, now=house.site.tables.clock()
     )
-    house.run(house.site.steward.ask(write))
+    house.run(house.site.moderation.ask(write))
 
 
 def helper(house: House, name: str, role: Role) -> tuple[Browser, Authenticator]:
@@ -434,7 +434,7 @@ def test_names_that_were_left_in_the_log_are_found_later(home: House) -> None:
     assert 200 == mio.post("/api/account/delete", name="Mio").status
     home.run(home.site.store.change(partial(late, now=now_ms())))
     assert ("Mio", "lift", "Mio") == entries(aki)[-1]
-    home.run(home.site.steward.tidy())
+    home.run(home.site.moderation.tidy())
     assert ("", "lift", "") == entries(aki)[-1]
 
 

@@ -196,7 +196,7 @@ def test_experiments_go_after_a_server_that_stopped(home: House) -> None:
     """It had deleted the account, and no longer came to its experiments: they stayed for months."""
     ann, bob = home.browser(), home.browser()
     keep(ann, "Hana")
-    catalogue = home.site.laboratory.catalogue
+    catalogue = home.site.experiments.catalogue
     work = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
     catalogue.make(id_of(ann), work)
     kept = catalogue.make(id_of(bob), work)

@@ -60,7 +60,7 @@ def test_a_tournament_goes_on_when_its_process_does_not(houses: list[House]) -> 
     assert 200 == at(houses[2], host).post(f"{path}/start").status
 
     async def all_look() -> None:
-        await asyncio.gather(*(house.site.arbiter.look() for house in houses))
+        await asyncio.gather(*(house.site.tournaments.look() for house in houses))
 
     for n in range(300):
         houses[0].run(all_look())

@@ -572,7 +572,7 @@ def test_an_errand_is_done_once(houses: list[House]) -> None:
     here.run(here.site.store.change(put))
 
     async def all_work() -> None:
-        await asyncio.gather(*(house.site.steward.work() for house in houses))
+        await asyncio.gather(*(house.site.moderation.work() for house in houses))
 
     here.run(all_work())
     here.run(all_work())

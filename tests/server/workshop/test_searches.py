@@ -237,7 +237,7 @@ def test_an_experiment_is_no_search(lab: House) -> None:
 
 
 def over_experiment(lab: House, ann: Browser, key: str) -> str:
-    lab.until(lambda: not lab.site.laboratory.is_under_way(key), PATIENCE)
+    lab.until(lambda: not lab.site.experiments.is_under_way(key), PATIENCE)
     return key
 
 

@@ -58,7 +58,7 @@ async def _take_in(site: "Site", tell: Tell) -> int:
     from honjin.server.storage.club.history import count_unknown
 
     most = await site.store.ask(count_unknown)
-    return await site.historian.mend(0, lambda count: tell(count, most))
+    return await site.recorder.mend(0, lambda count: tell(count, most))
 
 
 @contextlib.contextmanager

@@ -176,11 +176,11 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     if order.name != call.caller.name:
         raise no.BadName(f"expected the account's name, {call.caller.name!r}")
     person = call.caller.id
-    await site.arbiter.leave(person)
+    await site.tournaments.leave(person)
     await unname(site.tables, person, running=True)
     await site.clocks.vacation(person, on=False)  # nobody waits until it would have ended
     await site.accounts.delete(_asker(call))
-    await asyncio.to_thread(site.laboratory.forget, person)
+    await asyncio.to_thread(site.experiments.forget, person)
     site.later(unname(site.tables, person))
     call.log_out(site)
     return me(site, call)

@@ -55,9 +55,9 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
         yield between + await _watched(site, caller, row)
         between = b","
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
-    experiments = await asyncio.to_thread(site.laboratory.catalogue.rows, caller.id)
+    experiments = await asyncio.to_thread(site.experiments.catalogue.rows, caller.id)
     yield b',"experiments":' + _encode(experiments)
-    searches = await asyncio.to_thread(site.laboratory.catalogue.searches, caller.id)
+    searches = await asyncio.to_thread(site.experiments.catalogue.searches, caller.id)
     yield b',"searches":' + _encode(searches)
     drawn = await site.store.ask(partial(drafts.whole, owner=caller.id))
     yield b',"drafts":' + _encode(drawn)

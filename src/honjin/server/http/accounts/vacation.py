@@ -21,5 +21,5 @@ async def post_vacation(site: Site, call: Call, order: p.TakeVacation) -> p.Vaca
     It ends by itself when the budget is used up, and costs at least one day.
     """
     found = await site.clocks.vacation(call.caller.id, on=order.on)
-    await site.herald.look_again(call.caller.id)
+    await site.notifications.look_again(call.caller.id)
     return vacation_of(found, site.clocks.vacations.budget)

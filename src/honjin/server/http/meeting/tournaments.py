@@ -74,8 +74,8 @@ def _row(site: Site, line: kept.Line) -> m.TournamentRow:
 async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) -> m.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
     plan, id = _plan(site, order), id_of(call.caller.id, order)
-    made = await site.arbiter.made(id) if order.key else None
-    made = made or await site.arbiter.announce(plan, call.caller, id)
+    made = await site.tournaments.made(id) if order.key else None
+    made = made or await site.tournaments.announce(plan, call.caller, id)
     return await _info_for(site, made, call.caller.id)
 
 
@@ -129,7 +129,7 @@ def _must_be_playable(
 
 
 async def _found(site: Site, call: Call) -> Tournament:
-    return await site.arbiter.find(call.path("tournament")[:32])
+    return await site.tournaments.find(call.path("tournament")[:32])
 
 
 async def get_tournament(site: Site, call: Call) -> m.TournamentInfo:
@@ -142,7 +142,7 @@ async def get_tournament_events(site: Site, call: Call) -> None:
     id = (await _found(site, call)).id
 
     async def painted() -> bytes:
-        return _encode(await _info_for(site, await site.arbiter.find(id), call.caller.id))
+        return _encode(await _info_for(site, await site.tournaments.find(id), call.caller.id))
 
     watch = Watch(call.caller.id)
     site.watches.join(id, watch)
@@ -188,7 +188,7 @@ async def post_start_tournament(
     now = site.tables.clock()
 
     def decide(t: Tournament) -> steps.Events:
-        return orders.start(t, call.caller.id, now, site.arbiter.bot_rating(t.plan))
+        return orders.start(t, call.caller.id, now, site.tournaments.bot_rating(t.plan))
 
     return await _changed(site, call, decide)
 
@@ -201,7 +201,7 @@ async def post_end_tournament(site: Site, call: Call, _order: m.EndTournament) -
 
 async def _changed(site: Site, call: Call, decide: Any) -> m.TournamentInfo:
     id = (await _found(site, call)).id
-    return await _info_for(site, await site.arbiter.change(id, decide), call.caller.id)
+    return await _info_for(site, await site.tournaments.change(id, decide), call.caller.id)
 
 
 async def get_results(site: Site, call: Call) -> Answer:

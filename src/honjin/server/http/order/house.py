@@ -35,7 +35,7 @@ async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
     """Carry out an action and its effects on tables, and update this process."""
     await site.write_people()
     try:
-        done = await site.steward.ask(write)
+        done = await site.moderation.ask(write)
     except IntegrityError:
         raise no.NameTaken("somebody else took the name just before") from None
     await site.standings.changed()

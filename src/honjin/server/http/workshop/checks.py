@@ -36,11 +36,11 @@ def there(site: Site, call: Call) -> str:
 def own_key(site: Site, call: Call) -> str:
     """The key of the caller's own experiment or search; NotYours if it is somebody else's."""
     key = call.path("key")
-    if site.laboratory.catalogue.about(key).owner != call.caller.id:
+    if site.experiments.catalogue.about(key).owner != call.caller.id:
         raise no.NotYours("this was started by somebody else")
     return key
 
 
 def is_own(site: Site, call: Call, key: str) -> bool:
     """Whether it is the caller's."""
-    return not call.is_new and site.laboratory.catalogue.about(key).owner == call.caller.id
+    return not call.is_new and site.experiments.catalogue.about(key).owner == call.caller.id

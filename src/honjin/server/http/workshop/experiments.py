@@ -33,10 +33,10 @@ MAX_NAME: Final = 200
 
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
     """The caller's experiments, how many games may be played here, and how long games took."""
-    lab = site.laboratory
-    rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.rows, call.caller.id)
-    paces = await asyncio.to_thread(lab.catalogue.paces)
-    return m.Experiments(rows, lab.most_games, lab.jobs, paces)
+    service = site.experiments
+    rows = () if call.is_new else await asyncio.to_thread(service.catalogue.rows, call.caller.id)
+    paces = await asyncio.to_thread(service.catalogue.paces)
+    return m.Experiments(rows, service.most_games, service.jobs, paces)
 
 
 async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> m.NewExperiment:
@@ -48,7 +48,7 @@ async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> 
         return _checked(Draft(**given), game, site.tables.bots)
 
     plan = await site.texts.do(planned, call.asker)
-    return m.NewExperiment(await site.laboratory.begin(call.caller.id, plan, there(site, call)))
+    return m.NewExperiment(await site.experiments.begin(call.caller.id, plan, there(site, call)))
 
 
 async def get_experiment(site: Site, call: Call) -> bytes:
@@ -61,16 +61,16 @@ async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) 
     """Stop an experiment; the games played so far are kept, and it can be resumed."""
     del order
     key = own_key(site, call)
-    site.laboratory.stop(key)
+    site.experiments.stop(key)
     return await asyncio.to_thread(_page, site, call, key)
 
 
 async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
     """Resume an experiment, until there are `games` games of each variant."""
     key = own_key(site, call)
-    if site.laboratory.catalogue.about(key).is_search:
+    if site.experiments.catalogue.about(key).is_search:
         raise no.NotYours("it is the proof of a search; continue the search")
-    await site.laboratory.more(call.caller.id, key, order.games)
+    await site.experiments.more(call.caller.id, key, order.games)
     return await asyncio.to_thread(_page, site, call, key)
 
 
@@ -79,7 +79,7 @@ async def post_experiment_remove(
 ) -> m.Experiments:
     """Delete an experiment."""
     del order
-    await site.laboratory.remove(own_key(site, call))
+    await site.experiments.remove(own_key(site, call))
     return await get_experiments(site, call)
 
 
@@ -91,12 +91,12 @@ async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
     """
     key = call.path("key")
     wanted = {name: call.all(name)[-1][:MAX_NAME] for name in _WANTED if call.all(name)}
-    return await asyncio.to_thread(_listed, site.laboratory.catalogue, key, wanted)
+    return await asyncio.to_thread(_listed, site.experiments.catalogue, key, wanted)
 
 
 async def get_experiment_record(site: Site, call: Call) -> bytes:
     """The record of a game, to be browsed; `variant` is the variant's number."""
-    catalogue, key = site.laboratory.catalogue, call.path("key")
+    catalogue, key = site.experiments.catalogue, call.path("key")
     variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
     find = partial(_record, catalogue, key, variant, number)
     return await site.texts.do(find, call.asker)
@@ -104,7 +104,7 @@ async def get_experiment_record(site: Site, call: Call) -> bytes:
 
 async def get_experiment_file(site: Site, call: Call) -> FileResponse:
     """The whole experiment as one compressed file, which `honjin experiment` reads."""
-    file = site.laboratory.catalogue.path(call.path("key")) / bg.GAMES
+    file = site.experiments.catalogue.path(call.path("key")) / bg.GAMES
     if not file.exists():
         raise no.StillPlayed("the experiment is still running; stop it, or wait until it ends")
     kind = "application/gzip"
@@ -116,7 +116,7 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
 async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
     """Open the file of an experiment that was played anywhere."""
     read = partial(_decoded, order.file)
-    return m.NewExperiment(await site.laboratory.bring(call.caller.id, read, there(site, call)))
+    return m.NewExperiment(await site.experiments.bring(call.caller.id, read, there(site, call)))
 
 
 # ---- checks
@@ -146,11 +146,11 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
 
 
 def _page(site: Site, call: Call, key: str) -> bytes:
-    catalogue, lab = site.laboratory.catalogue, site.laboratory
+    catalogue, service = site.experiments.catalogue, site.experiments
     about, state = catalogue.about(key), catalogue.state(key)
     page = m.ExperimentPage(
         key, about.at, state.state, is_own(site, call, key), about.is_file, state.kept,
-        state.total, state.left, lab.ahead(key), state.compiles, state.problem, about.is_search,
+        state.total, state.left, service.ahead(key), state.compiles, state.problem, about.is_search,
         pace.each if (pace := catalogue.pace(key)) else None,
     )  # fmt: skip
     fields = msgspec.to_builtins(page)

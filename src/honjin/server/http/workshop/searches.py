@@ -36,19 +36,21 @@ MAX_SHOWN: Final = 200
 
 async def get_searches(site: Site, call: Call) -> s.Searches:
     """The caller's searches, and how many games may be played here."""
-    lab = site.laboratory
-    rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.searches, call.caller.id)
-    paces = await asyncio.to_thread(lab.catalogue.paces)
-    return s.Searches(rows, lab.most_games, lab.can_search, paces)
+    service = site.experiments
+    rows = (
+        () if call.is_new else await asyncio.to_thread(service.catalogue.searches, call.caller.id)
+    )
+    paces = await asyncio.to_thread(service.catalogue.paces)
+    return s.Searches(rows, service.most_games, service.can_search, paces)
 
 
 async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewExperiment:
     """Queue a search, whose result is verified by games with fresh luck."""
     game = site.tables.game(order.game)
-    if not site.laboratory.can_search:
+    if not site.experiments.can_search:
         raise no.Busy("this server runs no searches; use `honjin balance --search`")
     search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), call.asker)
-    return m.NewExperiment(await site.laboratory.begin(call.caller.id, search, there(site, call)))
+    return m.NewExperiment(await site.experiments.begin(call.caller.id, search, there(site, call)))
 
 
 async def get_search(site: Site, call: Call) -> s.SearchPage:
@@ -60,21 +62,21 @@ async def post_search_stop(site: Site, call: Call, order: s.StopSearch) -> s.Sea
     """Stop a search; the most even choice so far is kept, and it can be resumed."""
     del order
     key = _own(site, call)
-    site.laboratory.stop(key)
+    site.experiments.stop(key)
     return await _paged(site, call, key)
 
 
 async def post_search_more(site: Site, call: Call, order: s.GoOnWithSearch) -> s.SearchPage:
     """Resume a search until `games` games are played, and verify what was found."""
     key = _own(site, call)
-    await site.laboratory.more(call.caller.id, key, order.games)
+    await site.experiments.more(call.caller.id, key, order.games)
     return await _paged(site, call, key)
 
 
 async def post_search_remove(site: Site, call: Call, order: s.RemoveSearch) -> s.Searches:
     """Delete a search."""
     del order
-    await site.laboratory.remove(_own(site, call))
+    await site.experiments.remove(_own(site, call))
     return await get_searches(site, call)
 
 
@@ -125,7 +127,7 @@ def _checked(order: s.BeginSearch, game: Game[Any], roster: BotRoster) -> Search
 
 def _own(site: Site, call: Call) -> str:
     key = own_key(site, call)
-    site.laboratory.catalogue.search(key)
+    site.experiments.catalogue.search(key)
     return key
 
 
@@ -146,7 +148,7 @@ async def _paged(site: Site, call: Call, key: str) -> s.SearchPage:
 
 def _cells(site: Site, key: str) -> bytes:
     """The names of the cells that a search has drawn; none if its game has changed since."""
-    search = site.laboratory.catalogue.search(key)
+    search = site.experiments.catalogue.search(key)
     try:
         game = site.tables.game(search.game)
         return msgspec.json.encode(Space(game, search.options, search.varied).cell_names())
@@ -155,11 +157,11 @@ def _cells(site: Site, key: str) -> bytes:
 
 
 def _page(site: Site, call: Call, key: str) -> s.SearchPage:
-    lab, catalogue = site.laboratory, site.laboratory.catalogue
+    service, catalogue = site.experiments, site.experiments.catalogue
     search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
     return s.SearchPage(
         key, about.at, state.state, _sought(search), is_own(site, call, key), state.kept,
-        state.total, state.left, lab.ahead(key), state.compiles, state.problem,
+        state.total, state.left, service.ahead(key), state.compiles, state.problem,
         "proof" if state.stage == "proof" else "search" if state.stage else "",
         catalogue.read(key, CHART, Chart), _solution(catalogue.read(key, RESULT, Tuned)),
     )  # fmt: skip
@@ -185,7 +187,7 @@ def _solution(tuned: Tuned | None) -> s.Balanced | None:
 
 
 def _found(site: Site, key: str) -> s.FoundFiles:
-    catalogue = site.laboratory.catalogue
+    catalogue = site.experiments.catalogue
     catalogue.search(key)
     folder, tuned = catalogue.path(key), catalogue.read(key, RESULT, Tuned)
     if tuned is None:

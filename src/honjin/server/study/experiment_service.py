@@ -65,7 +65,7 @@ _DONE: Final = (0, 2)
 """Exit codes of a process that has written its result."""
 
 
-class Laboratory:
+class ExperimentService:
     """The experiments and searches of a server."""
 
     def __init__(

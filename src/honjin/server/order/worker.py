@@ -42,7 +42,7 @@ MOST: Final = 50
 _NOBODY: Final = Caller("", "")
 
 
-class Steward:
+class ModerationWorker:
     """Works on errands. `renamed` is called with each person who has a new name."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:

@@ -61,7 +61,7 @@ _KNOWN: Final = 50_000
 State = tuple[tuple[str, str, int], ...]
 
 
-class Herald:
+class NotificationScheduler:
     """Calls the people of this server; each process has one, and they share the work."""
 
     def __init__(

@@ -62,7 +62,7 @@ class _Finished(NamedTuple):
     openings: tuple[choices.Opening, ...]
 
 
-class Historian:
+class GameRecorder:
     """Keeps the history of a server's tables. `neighbours`: games at one address are rated too."""
 
     def __init__(

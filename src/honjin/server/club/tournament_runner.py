@@ -54,7 +54,7 @@ _LOST: Final = (RecordMismatch, no.UnknownGame, no.Damaged)
 Decide = Callable[[Tournament], Sequence[ev.Event]]
 
 
-class Arbiter:
+class TournamentRunner:
     """The tournaments of a server. `on_change` is called with the id of each that has changed."""
 
     def __init__(self, tables: Tables, store: Store, leases: Leases, members: Members) -> None:

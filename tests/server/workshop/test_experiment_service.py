@@ -16,13 +16,18 @@ from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study import laboratory
-from honjin.server.study.laboratory import MAX_BROUGHT, MAX_THERE, MAX_WAITING, Laboratory
+from honjin.server.study import experiment_service
+from honjin.server.study.experiment_service import (
+    MAX_BROUGHT,
+    MAX_THERE,
+    MAX_WAITING,
+    ExperimentService,
+)
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
 TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
-Work = Callable[[Laboratory], Awaitable[None]]
+Work = Callable[[ExperimentService], Awaitable[None]]
 
 
 class Plays:
@@ -44,27 +49,27 @@ class Plays:
 @pytest.fixture
 def plays(monkeypatch: pytest.MonkeyPatch) -> Plays:
     plays = Plays()
-    monkeypatch.setattr(laboratory, "run", plays.run)
+    monkeypatch.setattr(experiment_service, "run", plays.run)
     return plays
 
 
 @pytest.fixture
 def does(tmp_path: Path) -> Callable[[Work], None]:
-    """Runs a coroutine with a laboratory that is open."""
+    """Runs a coroutine with an experiment service that is open."""
 
     async def opened(work: Work) -> None:
-        lab = Laboratory(Settings(data=str(tmp_path)), now_ms)
+        service = ExperimentService(Settings(data=str(tmp_path)), now_ms)
         async with AsyncExitStack() as stack:
-            await lab.open()
-            stack.push_async_callback(lab.close)
-            await work(lab)
+            await service.open()
+            stack.push_async_callback(service.close)
+            await work(service)
 
     return lambda work: asyncio.run(opened(work))
 
 
-async def over(lab: Laboratory, key: str) -> None:
+async def over(service: ExperimentService, key: str) -> None:
     async with asyncio.timeout(20):
-        while lab.is_under_way(key):
+        while service.is_under_way(key):
             await asyncio.sleep(0.01)
 
 
@@ -76,9 +81,9 @@ def kinds(found: list[object]) -> list[str]:
 def test_a_person_has_one_at_a_time(does: Callable[[Work], None], plays: Plays) -> None:
     """However many are begun in the same moment."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         found = await asyncio.gather(
-            *(lab.begin(ANN, TWO) for _ in range(3)), return_exceptions=True
+            *(service.begin(ANN, TWO) for _ in range(3)), return_exceptions=True
         )
         assert ["too-many", "too-many"] == kinds(found)
 
@@ -89,10 +94,10 @@ def test_a_person_has_one_at_a_time(does: Callable[[Work], None], plays: Plays) 
 def test_the_queue_is_bounded(does: Callable[[Work], None], plays: Plays) -> None:
     """For people who come in the same moment too."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         people = [f"{n:016}" for n in range(MAX_WAITING + 2)]
         found = await asyncio.gather(
-            *(lab.begin(one, TWO) for one in people), return_exceptions=True
+            *(service.begin(one, TWO) for one in people), return_exceptions=True
         )
         assert ["busy", "busy"] == kinds(found)
 
@@ -103,47 +108,48 @@ def test_the_queue_is_bounded(does: Callable[[Work], None], plays: Plays) -> Non
 def test_workers_share_one_queue(tmp_path: Path, plays: Plays) -> None:
     """A person could have one at each worker, and each worker had its own queue."""
 
-    async def work(labs: Sequence[Laboratory]) -> None:
+    async def work(services: Sequence[ExperimentService]) -> None:
         people = [ANN, *(f"{n:016}" for n in range(MAX_WAITING))]
         found = await asyncio.gather(
-            *(lab.begin(one, TWO) for one in people for lab in labs), return_exceptions=True
+            *(service.begin(one, TWO) for one in people for service in services),
+            return_exceptions=True,
         )
         begun = [one for one in found if isinstance(one, str)]
         assert MAX_WAITING == len(begun)
-        owners = [labs[0].catalogue.about(key).owner for key in begun]
+        owners = [services[0].catalogue.about(key).owner for key in begun]
         assert len(owners) == len(set(owners))
 
     asyncio.run(at(tmp_path, work))
 
 
 async def at(
-    folder: Path, work: Callable[[Sequence[Laboratory]], Awaitable[None]], processes: int = 2
+    folder: Path, work: Callable[[Sequence[ExperimentService]], Awaitable[None]], processes: int = 2
 ) -> None:
-    """Run a coroutine with the laboratories of some processes."""
-    labs = [Laboratory(Settings(data=str(folder)), now_ms) for _ in range(processes)]
+    """Run a coroutine with the experiment services of some processes."""
+    services = [ExperimentService(Settings(data=str(folder)), now_ms) for _ in range(processes)]
     async with AsyncExitStack() as stack:
-        for lab in labs:
-            await lab.open()
-            stack.push_async_callback(lab.close)
-        await work(labs)
+        for service in services:
+            await service.open()
+            stack.push_async_callback(service.close)
+        await work(services)
 
 
 def test_every_worker_knows_the_place_in_the_queue(tmp_path: Path, plays: Plays) -> None:
     """Each counted its own queue only: a page said by turns that two and that none were ahead."""
 
-    async def work(labs: Sequence[Laboratory]) -> None:
-        keys = [await labs[n % 2].begin(f"{n:016}", TWO) for n in range(4)]
+    async def work(services: Sequence[ExperimentService]) -> None:
+        keys = [await services[n % 2].begin(f"{n:016}", TWO) for n in range(4)]
         for n, key in enumerate(keys):
-            os.utime(labs[0].catalogue.path(key) / STATE, (n, n))
-        write_state(labs[0].catalogue.path(keys[0]), State("playing", 1, 2))
-        for lab in labs:
-            assert [0, 1, 2, 3] == [lab.ahead(key) for key in keys]
-        labs[0].stop(keys[0])
+            os.utime(services[0].catalogue.path(key) / STATE, (n, n))
+        write_state(services[0].catalogue.path(keys[0]), State("playing", 1, 2))
+        for service in services:
+            assert [0, 1, 2, 3] == [service.ahead(key) for key in keys]
+        services[0].stop(keys[0])
         plays.go.set()
-        for lab in labs:
+        for service in services:
             for key in keys:
-                await over(lab, key)
-            assert [0, 0, 0, 0] == [lab.ahead(key) for key in keys]
+                await over(service, key)
+            assert [0, 0, 0, 0] == [service.ahead(key) for key in keys]
 
     asyncio.run(at(tmp_path, work))
 
@@ -152,9 +158,9 @@ def test_the_queue_keeps_its_order_over_a_restart(tmp_path: Path, plays: Plays) 
     """First what was being played; it went by the order of the folder."""
     played: list[str] = []
 
-    async def begin(labs: Sequence[Laboratory]) -> None:
-        keys = [await labs[0].begin(f"{n:016}", TWO) for n in range(6)]
-        folders = [labs[0].catalogue.path(key) for key in sorted(keys, reverse=True)]
+    async def begin(services: Sequence[ExperimentService]) -> None:
+        keys = [await services[0].begin(f"{n:016}", TWO) for n in range(6)]
+        folders = [services[0].catalogue.path(key) for key in sorted(keys, reverse=True)]
         write_state(folders[3], State("playing", 1, 2))
         for n, folder in enumerate(folders):
             os.utime(folder / STATE, (n, n))
@@ -163,10 +169,10 @@ def test_the_queue_keeps_its_order_over_a_restart(tmp_path: Path, plays: Plays) 
     asyncio.run(at(tmp_path, begin, 1))
     plays.go = asyncio.Event()
 
-    async def see(labs: Sequence[Laboratory]) -> None:
+    async def see(services: Sequence[ExperimentService]) -> None:
         plays.go.set()
         for key in played:
-            await over(labs[0], key)
+            await over(services[0], key)
 
     asyncio.run(at(tmp_path, see, 1))
     assert played == plays.played
@@ -175,13 +181,13 @@ def test_the_queue_keeps_its_order_over_a_restart(tmp_path: Path, plays: Plays) 
 def test_an_address_has_few_places_in_the_queue(does: Callable[[Work], None], plays: Plays) -> None:
     """Eight posts without a cookie filled the queue for half an hour."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         strangers = [f"{n:016}" for n in range(MAX_WAITING)]
         found = await asyncio.gather(
-            *(lab.begin(one, TWO, "there") for one in strangers), return_exceptions=True
+            *(service.begin(one, TWO, "there") for one in strangers), return_exceptions=True
         )
         assert ["too-many"] * (MAX_WAITING - MAX_THERE) == kinds(found)
-        assert await lab.begin(ANN, TWO, "elsewhere")
+        assert await service.begin(ANN, TWO, "elsewhere")
 
     does(work)
 
@@ -191,15 +197,15 @@ def test_each_address_has_its_first_before_any_its_second(
 ) -> None:
     """Whoever came after two from one address is played between them, and is told so."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         places = ("there", "there", "here")
-        keys = [await lab.begin(f"{n:016}", TWO, place) for n, place in enumerate(places)]
+        keys = [await service.begin(f"{n:016}", TWO, place) for n, place in enumerate(places)]
         for n, key in enumerate(keys):
-            os.utime(lab.catalogue.path(key) / STATE, (n, n))
-        assert [0, 2, 1] == [lab.ahead(key) for key in keys]
+            os.utime(service.catalogue.path(key) / STATE, (n, n))
+        assert [0, 2, 1] == [service.ahead(key) for key in keys]
         plays.go.set()
         for key in keys:
-            await over(lab, key)
+            await over(service, key)
         assert [keys[0], keys[2], keys[1]] == plays.played
 
     does(work)
@@ -208,16 +214,16 @@ def test_each_address_has_its_first_before_any_its_second(
 def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> None:
     """The second request finds it in the queue."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         plays.go.set()
-        key = await lab.begin(ANN, TWO)
-        await over(lab, key)
+        key = await service.begin(ANN, TWO)
+        await over(service, key)
         plays.go.clear()
-        twice = (lab.more(ANN, key, 3), lab.more(ANN, key, 4))
+        twice = (service.more(ANN, key, 3), service.more(ANN, key, 4))
         found = await asyncio.gather(*twice, return_exceptions=True)
         assert ["still-played"] == kinds(found)
         plays.go.set()
-        await over(lab, key)
+        await over(service, key)
         assert [key, key] == plays.played
 
     does(work)
@@ -226,18 +232,18 @@ def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> No
 def test_one_that_is_over_is_not_stopped(does: Callable[[Work], None], plays: Plays) -> None:
     """Its next continuation would have ended at once; nor does an earlier server's stop do that."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         plays.go.set()
-        key = await lab.begin(ANN, TWO)
-        await over(lab, key)
-        stop = lab.catalogue.path(key) / STOP
-        lab.stop(key)
+        key = await service.begin(ANN, TWO)
+        await over(service, key)
+        stop = service.catalogue.path(key) / STOP
+        service.stop(key)
         assert not stop.exists()
         plays.go.clear()
         stop.touch()
-        await lab.more(ANN, key, 3)
+        await service.more(ANN, key, 3)
         assert not stop.exists()
-        lab.stop(key)
+        service.stop(key)
         assert stop.exists()
 
     does(work)
@@ -246,21 +252,21 @@ def test_one_that_is_over_is_not_stopped(does: Callable[[Work], None], plays: Pl
 def test_few_files_wait_to_be_checked(does: Callable[[Work], None], plays: Plays) -> None:
     """More are refused before they are decoded; room comes back, also after a bad file."""
 
-    async def work(lab: Laboratory) -> None:
+    async def work(service: ExperimentService) -> None:
         decoded = []
 
         def read() -> bytes:
             decoded.append(1)
             return b"junk"
 
-        waiting = [asyncio.create_task(lab.bring(ANN, read)) for _ in range(MAX_BROUGHT)]
+        waiting = [asyncio.create_task(service.bring(ANN, read)) for _ in range(MAX_BROUGHT)]
         await asyncio.sleep(0)
         with pytest.raises(no.Busy):
-            await lab.bring(ANN, read)
+            await service.bring(ANN, read)
         plays.go.set()
         found = await asyncio.gather(*waiting, return_exceptions=True)
         assert ["bad-file"] * MAX_BROUGHT == kinds(found)
         assert MAX_BROUGHT == len(decoded)
-        assert await lab.bring(ANN, lambda: b"good")
+        assert await service.bring(ANN, lambda: b"good")
 
     does(work)
