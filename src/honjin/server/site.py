@@ -72,7 +72,7 @@ from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
-from honjin.server.study.analysis import Desk
+from honjin.server.study.analysis import AnalysisScheduler
 from honjin.server.study.boards import Boards
 from honjin.server.study.coach import Coach
 from honjin.server.study.experiment_service import ExperimentService
@@ -166,12 +166,12 @@ class Site:
         self.runner.hurry_elsewhere = elsewhere.tell_hurry
         elsewhere.hurries = self.runner.hurry_here
         self._connect_metrics()
-        self.desk = (
-            Desk(analyst, settings) if analyst
-            else Desk(BOTS[ANALYST_SEARCH], settings, self.searches)
+        self.analysis = (
+            AnalysisScheduler(analyst, settings) if analyst
+            else AnalysisScheduler(BOTS[ANALYST_SEARCH], settings, self.searches)
         )  # fmt: skip
-        self.coach = Coach(self.desk, self.exact)
-        self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
+        self.coach = Coach(self.analysis, self.exact)
+        self.reviewer = Reviewer(self.analysis, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness or self.searches.share)
         self._make_study()
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
@@ -396,7 +396,7 @@ class Site:
             await self.notifications.close()
             await self.messenger.pusher.close()
             await self.reviewer.close()
-            await self.desk.close()
+            await self.analysis.close()
             await self.leases.close()
             await self.runner.close()
             await asyncio.to_thread(self.searches.close)

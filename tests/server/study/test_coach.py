@@ -27,7 +27,7 @@ from honjin.server.settings import Settings
 from honjin.server.study import analysis as analysis_module
 from honjin.server.study import coach as coach_module
 from honjin.server.study import grounds as grounds_module
-from honjin.server.study.analysis import Desk, decision
+from honjin.server.study.analysis import AnalysisScheduler, decision
 from honjin.server.study.coach import Coach
 from honjin.server.study.grounds import Ground, grounds
 from honjin.server.work.exact import Exact
@@ -246,7 +246,7 @@ def advice_bytes(play: Play, seat: int) -> bytes:
     assert about is not None
 
     async def ask_both() -> bytes:
-        coach = Coach(Desk(Weighing(), Settings()), Exact(Path("nowhere")))
+        coach = Coach(AnalysisScheduler(Weighing(), Settings()), Exact(Path("nowhere")))
         found = await coach.advise(Asker("guest", ""), about, 0)
         done = play.at(0)
         done.push(seat, about.sight.legal[-1])
@@ -412,7 +412,7 @@ def test_a_busy_house_says_when_to_ask_again(
         table = open_table(me, "mm", game="crosses")
         if what == "remark":
             me.do(table, 0, "4")
-        turns = house.site.desk._turns
+        turns = house.site.analysis._turns
         others = [house.within(lambda n=n: turns.join(Asker(n, n), 9.0)) for n in "abc"]
         refused = ask(me, table, what, 0, 0)
         assert ("busy", 503) == (refused.problem, refused.status)
@@ -450,7 +450,7 @@ def test_a_search_that_does_not_end_is_a_busy_house(tmp_path: Path) -> None:
     """The player who asked made no mistake."""
     with open_house(tmp_path, games=BOTH, analyst=Slow()) as house:
         for site in house.sites:
-            site.desk.patience = -1.0
+            site.analysis.patience = -1.0
         me = house.browser()
         table = open_table(me, "mm", game="crosses")
         assert "busy" == ask(me, table, "advice", 0).problem

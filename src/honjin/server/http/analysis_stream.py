@@ -25,7 +25,7 @@ from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.sse import Events, event, until_gone
-from honjin.server.study.analysis import Decision, Desk, Search, known_of
+from honjin.server.study.analysis import AnalysisScheduler, Decision, Search, known_of
 from honjin.server.study.analysis_words import LONGEST_LINE, Teller
 from honjin.server.work.exact import Exact, Known, Making
 
@@ -38,7 +38,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def stream(
-    desk: Desk, exact: Exact, call: Call, about: Decision, order: p.Analyse,
+    scheduler: AnalysisScheduler, exact: Exact, call: Call, about: Decision, order: p.Analyse,
     warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
     """Answer a call with the analysis of a decision; earlier results are sent at once."""
@@ -49,19 +49,21 @@ async def stream(
         await _send_exact(exact, output, known)
     else:
         output.making = exact.make(about.play.game, about.play.options, about.sight.observation)
-        await _searched(desk, exact, output, order.seconds)
+        await _searched(scheduler, exact, output, order.seconds)
     await output.events.end()
 
 
-async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -> None:
+async def _searched(
+    scheduler: AnalysisScheduler, exact: Exact, output: _Output, seconds: float
+) -> None:
     """Send what a search finds, and exact values if the table is finished meanwhile."""
     call, about = output.call, output.about
-    kept = desk.kept(about, seconds)
+    kept = scheduler.kept(about, seconds)
     if kept is not None and output.making is None:
         await output.events.begin()
         await output.send(kept, 1.0, done=True)
         return
-    search = output.search = desk.begin(call.asker, about, seconds)
+    search = output.search = scheduler.begin(call.asker, about, seconds)
     gone = asyncio.create_task(_stop_when_gone(call, search))
     try:
         await output.events.begin()

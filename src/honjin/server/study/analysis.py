@@ -155,7 +155,7 @@ class _Kept(NamedTuple):
     result: SearchResult
 
 
-class Desk:
+class AnalysisScheduler:
     """Has decisions searched by the analyst. Each guest has one search at a time."""
 
     def __init__(self, analyst: Bot, settings: Settings, searches: Searches | None = None) -> None:

@@ -20,7 +20,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import check_coached
 from honjin.server.session.room import Room
-from honjin.server.study.analysis import Decision, Desk, known_of
+from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.grounds import Grounds, Line, grounds
 from honjin.server.work.exact import Exact, Known
@@ -60,8 +60,8 @@ class _Doubt(NamedTuple):
 class Coach:
     """Answers the player of a seat at a table with a coach."""
 
-    def __init__(self, desk: Desk, exact: Exact) -> None:
-        self._desk, self._exact = desk, exact
+    def __init__(self, scheduler: AnalysisScheduler, exact: Exact) -> None:
+        self._scheduler, self._exact = scheduler, exact
 
     async def advise(self, asker: Asker, about: Decision, step: int) -> p.Advice:
         """The choices that keep the value of a decision, which the seat counts as `step`."""
@@ -105,7 +105,7 @@ class Coach:
     ) -> SearchResult:
         """The result of a whole search; Busy if there was no capacity for one."""
         try:
-            result = await self._desk.find(asker, about, SECONDS, only, waits=waits)
+            result = await self._scheduler.find(asker, about, SECONDS, only, waits=waits)
         except TimeoutError:
             raise no.Busy("the analyst took too long; try again in a moment") from None
         if result is None:

@@ -24,7 +24,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import look_through
-from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
+from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.kept_reviews import EVERY, KeptReviews
 from honjin.server.work.exact import Exact, Known, Making
@@ -101,8 +101,8 @@ class Course:
 class Reviewer:
     """Has games reviewed: in memory, and stored if they are over."""
 
-    def __init__(self, desk: Desk, exact: Exact, kept: KeptReviews) -> None:
-        self._desk, self._exact, self._kept = desk, exact, kept
+    def __init__(self, scheduler: AnalysisScheduler, exact: Exact, kept: KeptReviews) -> None:
+        self._scheduler, self._exact, self._kept = scheduler, exact, kept
         self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
         self._running: set[asyncio.Task[None]] = set()
         kept.wanted = self._note_wanted
@@ -202,7 +202,7 @@ class Reviewer:
             return await asyncio.to_thread(_certain, about, known)
         result = None
         while result is None:  # a search that gave way to another request of the guest is repeated
-            result = await self._desk.find(asker, about, seconds, waits=True)
+            result = await self._scheduler.find(asker, about, seconds, waits=True)
         return await asyncio.to_thread(_judgement, about, result)
 
     async def _known(self, course: Course, about: Decision) -> Known | None:

@@ -38,7 +38,7 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
         warms = partial(site.compile_progress.share, room.game)
-        await stream(site.desk, site.exact, call, about, order, warms)
+        await stream(site.analysis, site.exact, call, about, order, warms)
     elif order.seat is not None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
     else:
