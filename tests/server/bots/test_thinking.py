@@ -22,7 +22,7 @@ from honjin.server.bots.turns import turns_of
 from honjin.server.messages import protocol as p
 from honjin.server.session.held import Seated
 from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.view.perspective import look
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house
@@ -288,7 +288,7 @@ def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
     holder = Seated("bot", "low", "low")
     for game in ("crosses", "madeup"):
         room = slow.run(slow.site.tables.ready(me.open(game, seats="mm"))).room
-        sight = look(room, 0)
+        sight = Perspective.of(room, 0)
         patient.begun.clear()
         forced = msgspec.structs.replace(sight, legal=sight.legal[:1])
         chosen = asyncio.wait_for(slow.site.runner._chosen(room, forced, holder), 0.3)

@@ -31,7 +31,6 @@ from honjin.server.push import sse, streams
 from honjin.server.session import dice
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said, Talk
-from honjin.server.session.view import views
 from honjin.server.session.view.perspective import Perspective
 from honjin.server.session.view.views import ViewBuilder
 from server.minds import Weighing
@@ -354,14 +353,18 @@ LEAKS: dict[str, tuple[object, str, object]] = {
     "numbers": (Talk, "_count", lambda self, _reader: self.heard),
     "ears": (Said, "number", lambda self, _guest, _ears: self.numbers[0]),
     "counts": (Room, "_count", lambda *_: None),
-    "sight": (views, "glance", lambda room, v: Perspective(v, room.play.state, room.legal(v))),
+    "sight": (
+        Perspective,
+        "of",
+        lambda room, v, **_: Perspective(v, room.play.state, room.legal(v)),
+    ),
     "streams": (
         streams,
         "_turns",
         lambda room, who: [(s, room.version, True) for s in room.seats_of(who)],
     ),
     "calls": (matters, "turn_of", lambda room, _seat: room.version),
-    "pushes": (ViewBuilder, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
+    "pushes": (ViewBuilder, "view_key", lambda self, viewer, _: (viewer, self.room.version, -1)),
 }
 
 

@@ -15,7 +15,6 @@ import pytest
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.server.session.view.perspective import Perspective
-from honjin.server.study import analysis
 from server.secrets.test_alike import CASES, Pair, SentApart, World, same, worlds
 from server.site_client import Answer
 
@@ -83,7 +82,7 @@ def test_a_coach_who_sees_too_much_is_found(
     def look(play: Play, seat: int) -> Perspective:
         return Perspective(seat, play.state, play.game.legal(play.state, seat))
 
-    monkeypatch.setattr(analysis, "look_at", look)
+    monkeypatch.setattr(Perspective, "at", look)
     game, options = CASES["akiwado of three"]
     pair = Asking(game, options, 1, random.Random(1))
     pair.draws = False

@@ -13,12 +13,12 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.session import entries as e
-from honjin.server.session.caller import CURTAIN, Caller
-from honjin.server.session.eyes import viewer_of
+from honjin.server.session.caller import HIDDEN_SEAT, Caller
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.perspective import _is_seen_by_all, is_certain, is_open
 from honjin.server.session.view.views import ViewBuilder
+from honjin.server.session.viewer import viewer_of
 from madeup.state import BID
 from server.secrets.test_secrets import SECRET, positions, room_at
 from server.site_client import FAIR, Browser, House, open_house, two_at_table
@@ -209,7 +209,7 @@ def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None
         sent = []
         for one in (state, other):
             room = one_guest_at(FAIR.notation.write_position(one))
-            viewer = viewer_of(room, ann, CURTAIN)
+            viewer = viewer_of(room, ann, HIDDEN_SEAT)
             painter = ViewBuilder(room)
             past = [painter.past(viewer, step).answer() for step in range(room.step + 1)]
             sent.append([painter.view(viewer, ann, frozenset(), chat=Listening()), *past])

@@ -18,7 +18,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.held import Seated
 from honjin.server.session.room import Room
-from honjin.server.session.view.perspective import Perspective, look
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.storage.tables import Tables
 from honjin.server.work.threads import in_thread
 
@@ -85,7 +85,7 @@ class OffTurn:
         player = room.player(seat)
         if player is None or not self._has_news(room, seat):
             return
-        at, sight = room.version_of(seat), look(room, seat)
+        at, sight = room.version_of(seat), Perspective.of(room, seat)
         self._asked.setdefault(room, {})[seat] = at
         text = await self._answer(room, sight)
         if text:

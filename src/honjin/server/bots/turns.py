@@ -42,7 +42,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.held import Seated
 from honjin.server.session.room import Room
-from honjin.server.session.view.perspective import Perspective, look
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
 from honjin.server.storage.processes.leases import PORTION, Leases
 from honjin.server.storage.table import Table, is_id
@@ -255,7 +255,8 @@ class BotRunner:
         holder = room.player(seat)
         if seat not in room.bots_due() or holder is None or not self._is_ours(room):
             return False
-        at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
+        at = room.version_of(seat)
+        text = await self._chosen(room, Perspective.of(room, seat), holder)
         if not self._is_ours(room):  # another process has taken over in the meantime
             return False
         try:

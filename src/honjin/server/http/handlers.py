@@ -17,15 +17,14 @@ from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, listed_lines, own_rows
 from honjin.server.http.order.people import check_name, must_be_welcome
 from honjin.server.http.programs.programs import guests_of
-from honjin.server.http.table.looks import eyes_of, view_for
+from honjin.server.http.table.looks import view_for, view_seat_of
 from honjin.server.http.web import Answer, Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
-from honjin.server.session.caller import CURTAIN, Caller
+from honjin.server.session.caller import HIDDEN_SEAT, Caller
 from honjin.server.session.decide import check_rematch
 from honjin.server.session.entries import Entries, Started
-from honjin.server.session.eyes import viewer_of
 from honjin.server.session.outcome import pace_of
 from honjin.server.session.questions import is_running
 from honjin.server.session.room import Room
@@ -33,6 +32,7 @@ from honjin.server.session.seats.rematch import Choose
 from honjin.server.session.seats.sitting import PutBot
 from honjin.server.session.seats.takeback import is_weighed
 from honjin.server.session.skill import NEW
+from honjin.server.session.viewer import viewer_of
 from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club.openings import too_many
@@ -221,14 +221,14 @@ async def _import(site: Site, call: Call, order: p.ImportRecord, table: str) -> 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
-    asked = eyes_of(call)
+    asked = view_seat_of(call)
     caller = call.caller
     if asked is not None:
-        caller = caller._replace(eyes=asked)
+        caller = caller._replace(view_seat=asked)
     table = await site.tables.post(call.path("id"), order, caller)
     site.traces.note(caller.id, call.address, call.device)
-    if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
-        asked = CURTAIN
+    if asked is not None and asked != HIDDEN_SEAT and asked not in table.room.seats_of(caller.id):
+        asked = HIDDEN_SEAT
     return view_for(site, table, caller, asked, since)
 
 
@@ -372,7 +372,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
 
 async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     """Open a table of the caller's from a step of this one; hidden information is made up."""
-    asked = eyes_of(call)
+    asked = view_seat_of(call)
     call.caller = await site.tokens.label(call.caller)
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)

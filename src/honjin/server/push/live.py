@@ -25,12 +25,12 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.presence import Elsewhere
 from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
-from honjin.server.session.caller import CURTAIN, NOBODY, Caller
+from honjin.server.session.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.session.clocks.absence import Absence
-from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.parts import chat_lines
+from honjin.server.session.viewer import readable_seats, since_of, viewer_of
 from honjin.server.storage.table import Table
 from honjin.server.storage.tables import Tables
 
@@ -54,9 +54,9 @@ class Subscription:
         """People whose lines of chat are left out."""
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.heard = since, 0, 0
-        self.ears: tuple[int, ...] | None = None
-        self.eyes: tuple[int, int, int] | None = None
-        """What was shown last: the viewer, its version, the seat whose turn is shown with it."""
+        self.readable: tuple[int, ...] | None = None
+        self.key: tuple[int, int, int] | None = None
+        """The key of the view that was sent last."""
         self.online: frozenset[str] = frozenset()
         self.absent: tuple[int, ...] = ()
         self.thought = NOBODY_THINKS
@@ -72,12 +72,12 @@ class Subscription:
         if self.version != room.version:
             self.version = room.version
             viewer = self._viewer(room)
-            eyes = table.painter.eyes(viewer, self.caller)
-            if self.eyes != eyes:
-                parts.append(self._view(table, online, eyes, now))
+            key = table.painter.view_key(viewer, self.caller)
+            if self.key != key:
+                parts.append(self._view(table, online, key, now))
         if self.heard < room.talk.heard:
-            viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
-            lines = chat_lines(room, viewer, self.caller, self._chat(room, ears), self.heard)
+            viewer, readable = self._viewer(room), readable_seats(room, self.caller, self.asked)
+            lines = chat_lines(room, viewer, self.caller, self._chat(room, readable), self.heard)
             parts += [event(b"chat", _encode(line)) for line in lines]
             self.heard = room.talk.heard
         if (self.online, self.absent) != (online, absent):
@@ -89,31 +89,31 @@ class Subscription:
         return b"".join(parts)
 
     def _view(
-        self, table: Table, online: frozenset[str], eyes: tuple[int, int, int], now: int
+        self, table: Table, online: frozenset[str], key: tuple[int, int, int], now: int
     ) -> bytes:
-        room, before, (viewer, version, _) = table.room, self.eyes, eyes
+        room, before, (viewer, version, _) = table.room, self.key, key
         self.online = online  # a view has it too
         if before is None:
             since = since_of(room, self.caller, self.asked, self.since)
         else:
             since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
-        ears = ears_of(room, self.caller, self.asked)
-        is_new = self.ears != ears
+        readable = readable_seats(room, self.caller, self.asked)
+        is_new = self.readable != readable
         if is_new:
-            self.ears, self.heard = ears, room.talk.heard
-        chat = self._chat(room, ears) if is_new else None
+            self.readable, self.heard = readable, room.talk.heard
+        chat = self._chat(room, readable) if is_new else None
         view = table.painter.view(viewer, self.caller, online, since, chat=chat, now=now)
-        self.eyes = eyes
+        self.key = key
         return b"id: %d\n%b" % (version, event(b"view", view))
 
-    def _chat(self, room: Room, ears: tuple[int, ...]) -> Listening:
-        return Listening(ears, self.hidden, room.talk.gone(self._is_gone))
+    def _chat(self, room: Room, readable: tuple[int, ...]) -> Listening:
+        return Listening(readable, self.hidden, room.talk.gone(self._is_gone))
 
     def _viewer(self, room: Room) -> int:
         try:
             return viewer_of(room, self.caller, self.asked)
         except no.NotYourSeat:  # the seat was left while the window was open
-            return viewer_of(room, self.caller, CURTAIN)
+            return viewer_of(room, self.caller, HIDDEN_SEAT)
 
     def end(self) -> None:
         """Stop sending: its session has ended."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
-from honjin.server.session.eyes import counts_as
 from honjin.server.session.room import Room
+from honjin.server.session.viewer import counts_as
 
 
 def holds(room: Room, seat: int, caller: Caller) -> None:

@@ -20,12 +20,12 @@ Reader = tuple[int, str]
 
 
 class Listening(NamedTuple):
-    """What a caller may read: also lines to the seats in `ears`, but none by people in `hidden`.
+    """The lines that a caller may read: to `readable` seats too, but none by `hidden` people.
 
     People in `gone` have deleted their accounts: their names are not shown.
     """
 
-    ears: tuple[int, ...] = ()
+    readable: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
 
@@ -58,12 +58,12 @@ class Said(NamedTuple):
     who: str = ""
     """The author, or the person whom a notice names, as far as known."""
 
-    def number(self, guest: str, ears: Collection[int]) -> int | None:
+    def number(self, guest: str, readable: Collection[int]) -> int | None:
         """The line's number for a guest who reads for these seats; None if it is for others."""
         if self.aloud:
             return self.numbers[0]
         for (seat, who), number in zip(self.pair, self.numbers, strict=True):
-            if who == guest and seat in ears:
+            if who == guest and seat in readable:
                 return number
         return None
 

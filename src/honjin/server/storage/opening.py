@@ -20,11 +20,11 @@ from honjin.server.messages.explore import PlayOpening
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import Control, problem_of
-from honjin.server.session.eyes import viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.rematch import chooser, moved_on
 from honjin.server.session.seats.sitting import sit_bot
+from honjin.server.session.viewer import viewer_of
 from honjin.server.storage.origins import origin_of
 
 

@@ -22,7 +22,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
-from honjin.server.session.view.perspective import Perspective, look_at
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
 from honjin.server.work.exact import Exact, Known
 from honjin.server.work.fair import Asker, FairTurns, Turn
@@ -104,7 +104,7 @@ def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
     for some in (then.must_act(), then.may_act()):
         for seat in some:
             if seat in seats:
-                return Decision(play, step, look_at(then, seat))
+                return Decision(play, step, Perspective.at(then, seat))
     return None
 
 

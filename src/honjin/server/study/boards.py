@@ -26,7 +26,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
-from honjin.server.session.view.perspective import look_at, look_back
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study.shown import lines
 
 MAX_PLAYS: Final = 64
@@ -120,10 +120,10 @@ class Boards:
         chance = self._chance(play) if play.is_chance() else ()
         return m.StudyPosition(
             place.node, viewer, play.seats, tuple(one for one in may_act if one != CHANCE),
-            play.game.table.scene(look_back(play, viewer, at)),
+            play.game.table.scene(Perspective.past(play, viewer, at).observation),
             lines(play, at - 1, viewer) if at else (),
             tuple(thing for event in told for thing in event.ids),
-            turn_of(play.game, look_at(play, viewer)) if acts else None,
+            turn_of(play.game, Perspective.at(play, viewer)) if acts else None,
             chance[:MAX_OUTCOMES], len(chance),
             p.Outcome(result.reason, result.returns, result.winners()) if result else None,
             tuple(one for one in range(play.seats) if play.may_resign(one)),
@@ -151,7 +151,7 @@ class Boards:
         play = self.play(place)
         if seat not in play.may_act():
             raise no.NotYourTurn(f"seat {seat} is not to act here")
-        return reason_why(play.game, look_at(play, seat), path)
+        return reason_why(play.game, Perspective.at(play, seat), path)
 
     def entry(self, place: Place, seat: int | None, do: str) -> str:
         """The entry for an action that is legal at a position, as records write it."""

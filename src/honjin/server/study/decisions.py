@@ -18,7 +18,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import log_line, turn_of
 from honjin.server.session.view.past import reason_why
-from honjin.server.session.view.perspective import Perspective, look_at
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.shown import copied
 from honjin.solver import Decision, Node
@@ -34,7 +34,7 @@ class _Stand(NamedTuple):
     @property
     def sight(self) -> Perspective:
         """What the solver sees, with the choices."""
-        return look_at(self.play, self.puzzle.seat)
+        return Perspective.at(self.play, self.puzzle.seat)
 
     @property
     def turn(self) -> p.Turn:

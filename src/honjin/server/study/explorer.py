@@ -25,7 +25,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.chosen import DEPTH, is_explored, position_key
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
-from honjin.server.session.view.perspective import Perspective, look_at
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.storage.club.choices import Tally
 from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import lines
@@ -144,7 +144,7 @@ class Explorer:
         """Why the side to move cannot click a path of ids."""
         if not spot.is_open or spot.seat == CHANCE:
             raise no.NotYourTurn("nobody is to move here")
-        return reason_why(spot.play.game, look_at(spot.play, spot.seat), path)
+        return reason_why(spot.play.game, Perspective.at(spot.play, spot.seat), path)
 
     def proved(self, spot: Spot) -> Values:
         """What a short search proves, and what proofs are known, of a position without a table."""

@@ -13,7 +13,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
-from honjin.server.session.view.perspective import look_at, look_back
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study.shown import lines, shown_action
 
 
@@ -76,7 +76,7 @@ def why(
     play = stands[n].play
     if lesson.seat not in play.may_act():
         raise no.NotYourTurn("there is nothing to do in this step")
-    return reason_why(game, look_at(play, lesson.seat), path)
+    return reason_why(game, Perspective.at(play, lesson.seat), path)
 
 
 def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
@@ -85,9 +85,9 @@ def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
     return p.LessonStep(
         step.say,
         {text: _shown_actions(after, at, seat, text) for text, after in stand.after.items()},
-        play.game.table.scene(look_back(play, seat, at)) if is_anew else None,
+        play.game.table.scene(Perspective.past(play, seat, at).observation) if is_anew else None,
         tuple(line for n in range(at) for line in lines(play, n, seat)) if is_anew else (),
-        turn_of(play.game, look_at(play, seat)) if step.do else None,
+        turn_of(play.game, Perspective.at(play, seat)) if step.do else None,
         step.points,
         step.wrong,
     )

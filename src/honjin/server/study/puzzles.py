@@ -21,7 +21,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
-from honjin.server.session.view.perspective import Perspective, look_at
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study import decisions
 from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import copied, lines, shown_action
@@ -57,7 +57,7 @@ class _Stand(NamedTuple):
     @property
     def sight(self) -> Perspective:
         """What the solver sees, with the choices."""
-        return look_at(self.play, self.play.may_act()[0])
+        return Perspective.at(self.play, self.play.may_act()[0])
 
 
 class Puzzles:

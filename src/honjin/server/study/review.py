@@ -23,7 +23,7 @@ from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
-from honjin.server.session.view.perspective import look_through
+from honjin.server.session.view.perspective import perspectives
 from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.kept_reviews import EVERY, KeptReviews
@@ -216,7 +216,7 @@ class Reviewer:
 
 
 def _decisions(course: Course) -> Iterator[Decision]:
-    for step, sight in look_through(course.play, course.step):
+    for step, sight in perspectives(course.play, course.step):
         if sight.viewer in course.seats:
             yield Decision(course.play, step, sight)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.session.view.parts import log_line
-from honjin.server.session.view.perspective import look_back
+from honjin.server.session.view.perspective import Perspective
 
 
 def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
@@ -20,5 +20,5 @@ def copied(play: Play) -> Play:
 
 def shown_action(play: Play, n: int, viewer: int, do: str = "") -> p.ShownAction:
     """Entry `n` of the record as a viewer sees it, and the scene after it."""
-    scene = play.game.table.scene(look_back(play, viewer, n + 1))
+    scene = play.game.table.scene(Perspective.past(play, viewer, n + 1).observation)
     return p.ShownAction(play.steps[n].seat, do, scene, lines(play, n, viewer))

@@ -37,8 +37,8 @@ async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
 
 def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
     """Return a line of chat as the caller's seat that it concerns sees it."""
-    viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
-    to = Listening(ears, gone=room.talk.gone(site.people.is_gone))
+    viewer, readable = (SPECTATOR, ()) if seat is None else (seat, (seat,))
+    to = Listening(readable, gone=room.talk.gone(site.people.is_gone))
     line = chat_line(room, viewer, caller, to, said)
     assert line is not None
     return line

@@ -11,9 +11,9 @@ from honjin.server.http.web import Call
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_reserved, skeleton
-from honjin.server.session.eyes import ears_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said
+from honjin.server.session.viewer import readable_seats
 from honjin.server.site import Site
 from honjin.server.storage.order import hides, reports
 from honjin.server.storage.order.reports import CopiedLine, Report
@@ -140,7 +140,7 @@ def _line(room: Room, call: Call, order: o.SendReport) -> Said | None:
     if order.kind != "line":
         return None
     for said in room.talk.lines:
-        number = said.number(call.caller.id, ears_of(room, call.caller, None))
+        number = said.number(call.caller.id, readable_seats(room, call.caller, None))
         if said.line and number == order.n and order.private != said.aloud:
             return said
     raise no.Unreadable(f"expected the number of a line that the caller can see, got {order.n}")
@@ -150,11 +150,11 @@ def _copied(
     room: Room, call: Call, meant: Said | None, is_gone: Callable[[str], bool]
 ) -> Iterable[CopiedLine]:
     """The lines around one, or the last ones, that were sent to the same people."""
-    ears = ears_of(room, call.caller, None)
+    readable = readable_seats(room, call.caller, None)
     between = set() if meant is None or meant.aloud else set(meant.pair)
     heard = [
         said for said in room.talk.lines
-        if said.line and said.number(call.caller.id, ears) is not None
+        if said.line and said.number(call.caller.id, readable) is not None
         and (set() if said.aloud else set(said.pair)) == between
     ]  # fmt: skip
     at = heard.index(meant) if meant in heard else len(heard) - 1

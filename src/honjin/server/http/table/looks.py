@@ -12,12 +12,12 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Subscription
 from honjin.server.push.together import MOST, serve_together
-from honjin.server.session.caller import CURTAIN, NOBODY, Caller
-from honjin.server.session.eyes import ears_of, since_of, viewer_of
+from honjin.server.session.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.asked import Asked
 from honjin.server.session.view.export import exporting
+from honjin.server.session.viewer import readable_seats, since_of, viewer_of
 from honjin.server.site import Site
 from honjin.server.storage.table import Table
 
@@ -29,13 +29,13 @@ _MAX_SEAT: Final = 7
 WATCH: Final = "watch"
 
 
-def eyes_of(call: Call) -> int | None:
-    """Return the viewer asked for: a seat, CURTAIN, or None for the default."""
+def view_seat_of(call: Call) -> int | None:
+    """Return the viewer asked for: a seat, HIDDEN_SEAT, or None for the default."""
     if not call.scope["query_string"]:
         return None
     match call.all("seat")[-1:]:
         case ["curtain"]:
-            return CURTAIN
+            return HIDDEN_SEAT
         case ["watch"] if is_watching(call):
             return None
     return call.number("seat", _MAX_SEAT)
@@ -53,7 +53,7 @@ def looker(call: Call) -> Caller:
 
 def viewer_asked(room: Room, call: Call) -> int:
     """Return the viewer that the caller asked for."""
-    asked = eyes_of(call)
+    asked = view_seat_of(call)
     return viewer_of(room, looker(call), asked)
 
 
@@ -64,10 +64,10 @@ def view_for(
     """Return a view; with chat, without the lines of `hidden`, unless `hidden` is None."""
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room)
-    ears = ears_of(table.room, caller, asked)
+    readable = readable_seats(table.room, caller, asked)
     chat = None
     if hidden is not None:
-        chat = Listening(ears, hidden, table.room.talk.gone(site.people.is_gone))
+        chat = Listening(readable, hidden, table.room.talk.gone(site.people.is_gone))
     since = since_of(table.room, caller, asked, since)
     now = site.tables.clock()
     return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
@@ -78,7 +78,7 @@ async def get_table(site: Site, call: Call) -> bytes:
 
     With `seat=curtain` from none, if the caller holds several seats of a game with secrets.
     """
-    asked, since = eyes_of(call), call.number("since", MAX_STEPS) or 0
+    asked, since = view_seat_of(call), call.number("since", MAX_STEPS) or 0
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, asked)
     return view_for(site, table, looker(call), asked, since, hidden)
@@ -176,7 +176,7 @@ async def get_events(site: Site, call: Call) -> None:
 
     The first event is a view; its log has the lines since that version.
     """
-    seat, since = eyes_of(call), call.number("since", MAX_STEPS) or 0
+    seat, since = view_seat_of(call), call.number("since", MAX_STEPS) or 0
     last = call.header(b"last-event-id")
     if last:
         since = read_number("Last-Event-ID", last, MAX_STEPS)

@@ -29,7 +29,7 @@ from honjin.server.session import dice
 from honjin.server.session.clocks.control import Control
 from honjin.server.session.room import Room
 from honjin.server.session.view.parts import dice_info, log_line
-from honjin.server.session.view.perspective import Perspective, look, told
+from honjin.server.session.view.perspective import Perspective, told
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +70,7 @@ def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
     play, given, steps = room.play, room.given, len(room.play.steps)
     if room.game.has_secrets and status != "over":
         number = room.numbering(viewer)
-        return partial(_seen, play, look(room, viewer), number, steps, info, time)
+        return partial(_seen, play, Perspective.of(room, viewer), number, steps, info, time)
     drawn_at = {drawn.n: drawn.step for drawn in room.draws if not drawn.undone}
 
     def record() -> bytes:

@@ -97,7 +97,7 @@ def chat_line(
     room: Room, viewer: int, caller: Caller, to: Listening, said: Said
 ) -> p.ChatLine | None:
     """A line of chat as a caller sees it; None if it is for others."""
-    n = said.number(caller.id, to.ears)
+    n = said.number(caller.id, to.readable)
     if n is None:
         return None
     name = "" if said.who in to.gone else said.name
@@ -106,7 +106,7 @@ def chat_line(
     if said.promise:
         line.promise = said.promise
         line.step = said.step if room.status == "over" else said.steps[viewer]
-        line.yours = said.to in to.ears and said.pair[1] == (said.to, caller.id)
+        line.yours = said.to in to.readable and said.pair[1] == (said.to, caller.id)
     if said.line:
         line.who = said.who
     return line

@@ -12,10 +12,7 @@ from honjin.core.play import Play
 from honjin.core.scene import Scene
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.view.perspective import (
-    Perspective,
-    look_back,
-)
+from honjin.server.session.view.perspective import Perspective
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,7 +37,7 @@ class Past(NamedTuple):
         The past of a play never changes, so any thread may compute them.
         """
         play, viewer, real = self.play, self.viewer, self.real
-        scene = play.game.table.scene(look_back(play, viewer, real))
+        scene = play.game.table.scene(Perspective.past(play, viewer, real).observation)
         told_then = play.steps[real - 1].told_to(viewer) if real else ()
         ids = tuple(thing for event in told_then for thing in event.ids)
         return PastParts(scene, ids)

@@ -31,20 +31,27 @@ class Perspective(Struct, frozen=True):
     observation: Any
     legal: list[int]
 
+    @classmethod
+    def of(cls, room: Room, viewer: int, *, copy: bool = True) -> Perspective:
+        """Make the perspective of a viewer now; without `copy`, to read before the next entry.
 
-def look(room: Room, viewer: int) -> Perspective:
-    """What a viewer sees now, as a copy to keep."""
-    observation = room.play.seen(viewer).copy()
-    return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+        Where a game has no secrets an observation is equal to the state, and needs no copy of it.
+        """
+        if copy:
+            observation = room.play.seen(viewer).copy()
+        else:
+            observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
+        return cls(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
+    @classmethod
+    def at(cls, play: Play, seat: int) -> Perspective:
+        """Make the perspective of a seat that is to act in a game."""
+        return cls(seat, play.game.seen_by(play.state, seat), play.legal(seat))
 
-def glance(room: Room, viewer: int) -> Perspective:
-    """What a viewer sees now, to read only.
-
-    Where a game has no secrets an observation is equal to the state, and needs no copy of it.
-    """
-    observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
-    return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+    @classmethod
+    def past(cls, play: Play, viewer: int, step: int) -> Perspective:
+        """Make the perspective that a viewer had after `step` entries, without actions."""
+        return cls(viewer, play.game.seen_by(play.state_at(step), viewer), [])
 
 
 def duties(game: Game[Any], sight: Perspective) -> list[int]:
@@ -56,26 +63,16 @@ def duties(game: Game[Any], sight: Perspective) -> list[int]:
     return game.legal(pruned, sight.viewer)
 
 
-def look_at(play: Play, seat: int) -> Perspective:
-    """What a seat that is to act sees of a game, and its legal actions."""
-    return Perspective(seat, play.game.seen_by(play.state, seat), play.legal(seat))
-
-
-def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Perspective]]:
-    """What each seat that acted saw before it did, as (step, perspective), from step `first` on."""
+def perspectives(play: Play, first: int = 0) -> Iterator[tuple[int, Perspective]]:
+    """Each seat's perspective before it acted, as (step, perspective), from step `first` on."""
     again = play.at(first)
     for n, step in enumerate(play.steps[first:], first):
         if step.seat == CHANCE:
             again.chance(again.game.read_action(again.state, CHANCE, step.text))
             continue
         if step.text != RESIGN:
-            yield n, look_at(again, step.seat)
+            yield n, Perspective.at(again, step.seat)
         again.act_text(step.seat, step.text)
-
-
-def look_back(play: Play, viewer: int, step: int) -> Any:
-    """What a viewer saw after `step` entries."""
-    return play.game.seen_by(play.state_at(step), viewer)
 
 
 def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:

@@ -25,7 +25,6 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.chosen import explored_steps
 from honjin.server.session.decide import analysed_seats, may_rematch
-from honjin.server.session.eyes import is_shared
 from honjin.server.session.held import Question
 from honjin.server.session.room import Room
 from honjin.server.session.seats.rematch import chooser
@@ -45,16 +44,8 @@ from honjin.server.session.view.parts import (
     seat_requests,
 )
 from honjin.server.session.view.past import Past, reason_why
-from honjin.server.session.view.perspective import (
-    Perspective,
-    duties,
-    glance,
-    is_open,
-    look,
-    look_back,
-    same_for_all,
-    told,
-)
+from honjin.server.session.view.perspective import Perspective, duties, is_open, same_for_all, told
+from honjin.server.session.viewer import is_shared
 from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode
@@ -283,7 +274,7 @@ class ViewBuilder:
     def _takeback(self, viewer: int, asked: Question) -> p.Takeback:
         return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
 
-    def eyes(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
+    def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
         """A key that changes with the view: the viewer, its version, and whose turn is shown."""
         actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
         return viewer, self.room.version_of(viewer), actor
@@ -320,7 +311,7 @@ class ViewBuilder:
     def _sight(self, viewer: int) -> Perspective:
         found = self._sights.get(viewer)
         if found is None:
-            found = self._sights[viewer] = glance(self.room, viewer)
+            found = self._sights[viewer] = Perspective.of(self.room, viewer, copy=False)
         return found
 
     # ---- its parts
@@ -485,14 +476,14 @@ class ViewBuilder:
 
     def why(self, viewer: int, path: list[str]) -> Callable[[], p.Reason]:
         """A function, for any thread, that finds out why a seat cannot click this path."""
-        return partial(reason_why, self.room.game, look(self.room, viewer), path)
+        return partial(reason_why, self.room.game, Perspective.of(self.room, viewer), path)
 
     def facts(self) -> p.Facts:
         """The game's summary of itself once it is over, from what everybody sees."""
         play = self.room.play
         if play.result() is None:
             raise no.NotOver("the game is not over yet")
-        seen = look_back(play, SPECTATOR, len(play.steps))
+        seen = Perspective.past(play, SPECTATOR, len(play.steps)).observation
         return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
 
     def gestures(self, viewer: int) -> Asked:
@@ -511,7 +502,9 @@ class ViewBuilder:
         So a secret action of another seat lets nothing be answered anew, which would take longer.
         """
         version = self.room.version_of(viewer)
-        make = partial(answer, self.room.game, glance(self.room, viewer), version)
+        make = partial(
+            answer, self.room.game, Perspective.of(self.room, viewer, copy=False), version
+        )
         return Asked((what, self._number, viewer, version), make)
 
 

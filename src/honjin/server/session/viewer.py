@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
-from honjin.server.session.caller import CURTAIN, Caller
+from honjin.server.session.caller import HIDDEN_SEAT, Caller
 from honjin.server.session.room import Room
 
 
@@ -16,24 +16,24 @@ def is_shared(room: Room, caller: Caller) -> bool:
 
 def counts_as(room: Room, seat: int, caller: Caller) -> int:
     """The viewer whose version count applies to a page that acts for a seat."""
-    eyes = caller.eyes
-    if eyes is None:
+    view_seat = caller.view_seat
+    if view_seat is None:
         return seat
-    if eyes == CURTAIN:
+    if view_seat == HIDDEN_SEAT:
         return SPECTATOR if is_shared(room, caller) else seat
-    return eyes if eyes in room.seats_of(caller.id) else seat
+    return view_seat if view_seat in room.seats_of(caller.id) else seat
 
 
 def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
     """The version that a page says it has; 0 if another perspective may have counted it."""
     if not room.game.has_secrets:
         return since
-    named = asked is not None and (asked != CURTAIN or is_shared(room, caller))
+    named = asked is not None and (asked != HIDDEN_SEAT or is_shared(room, caller))
     return since if named or len(room.seats_of(caller.id)) < 2 else 0
 
 
-def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
-    """The caller's seats whose private lines it may read: behind a curtain, at most one."""
+def readable_seats(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
+    """The caller's seats whose private lines it may read: in a game with secrets at most one."""
     own = room.seats_of(caller.id)
     if len(own) < 2 or not room.game.has_secrets:
         return own
@@ -45,9 +45,9 @@ def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
     """The perspective of a caller: the named seat, else the caller's seat that is to act.
 
-    With CURTAIN, the holder of several seats sees no more than a spectator.
+    With HIDDEN_SEAT, the holder of several seats sees no more than a spectator.
     """
-    if asked == CURTAIN:
+    if asked == HIDDEN_SEAT:
         if is_shared(room, caller):
             return SPECTATOR
         asked = None
