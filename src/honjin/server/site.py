@@ -141,7 +141,7 @@ class Site:
             lambda name: people.owner(name) is not None,
             self.standings.called,
         )
-        people.learned.append(self.guests.forget)
+        people.on_refresh.append(self.guests.forget)
         self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
         self.sessions = Sessions(self.store, people, self.tables.clock)
         self.mailer = Mailer(settings)
@@ -207,8 +207,8 @@ class Site:
 
     async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
-            await self.people.learn()
-            await self.standings.learn()
+            await self.people.refresh()
+            await self.standings.refresh()
             await self.sessions.renew()
 
     def _connect_metrics(self) -> None:
@@ -276,7 +276,7 @@ class Site:
             neighbours=self.settings.neighbours,
         )  # fmt: skip
         self.moderation = ModerationWorker(self.tables, self.limits)
-        self.standings.learned.append(self.guests.forget)
+        self.standings.on_refresh.append(self.guests.forget)
         self._share_people()
         self._share_notes()
         self.hides.changed.append(self._renew_windows)
@@ -354,8 +354,8 @@ class Site:
     async def running(self) -> AsyncIterator[None]:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
-        await self.people.learn()
-        await self.standings.learn()
+        await self.people.refresh()
+        await self.standings.refresh()
         if self.settings.prepare:
             await asyncio.to_thread(self.searches.prepare, self.games.values())
         await self.members.open()

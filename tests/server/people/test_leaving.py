@@ -202,7 +202,7 @@ def test_experiments_go_after_a_server_that_stopped(home: House) -> None:
     kept = catalogue.make(id_of(bob), work)
     person, now = id_of(ann), now_ms()
     home.run(home.site.store.change(partial(delete_account, person=person, now=now)))
-    home.run(home.site.people.learn())
+    home.run(home.site.people.refresh())
     home.run(home.site.tidy_people())
     assert [kept] == catalogue.keys()
 

@@ -76,17 +76,17 @@ def test_an_account_made_elsewhere_is_learnt_of(database: str) -> None:
     people = People(store, Clock())
 
     async def work() -> None:
-        await people.learn()
+        await people.refresh()
         told: list[int] = []
-        people.learned.append(lambda: told.append(1))
+        people.on_refresh.append(lambda: told.append(1))
         assert "guest" == people.kind("ann")
         row = {"id": "ann", "name": "Ann", "kind": "account", "member": True}
         times = dict.fromkeys(("since", "seen", "changed"), 5)
         await store.change(lambda c: c.execute(sa.insert(PEOPLE), [row | times]))
-        await people.learn()
+        await people.refresh()
         assert "account" == people.kind("ann")
         assert people.is_member("ann")
-        await people.learn()
+        await people.refresh()
         assert [1] == told
 
     asyncio.run(work())

@@ -90,7 +90,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
 
 async def _must_be_free(site: Site, person: str, name: str) -> None:
     """Raise NameTaken if another account has the name, even one that another process just made."""
-    await site.people.learn()
+    await site.people.refresh()
     if site.people.owner(name) not in (None, person):
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
 

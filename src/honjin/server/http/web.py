@@ -419,7 +419,7 @@ class Endpoint:
         if call.is_out:
             raise no.LoggedOut("this browser was logged out; load the page again")
         if self._site.is_closed_to(call.caller.id):
-            await self._site.people.learn()  # another process may have let them in just now
+            await self._site.people.refresh()  # another process may have let them in just now
         if self._site.is_closed_to(call.caller.id):
             raise no.NotMember("the club is closed; expected a caller with an invitation")
 

@@ -16,7 +16,7 @@ from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.messages.explore import MOST_MOVES
 from honjin.server.session import entries as e
-from honjin.server.session.outcome import end_of, is_study
+from honjin.server.session.outcome import end_of, is_excluded_from_history
 from honjin.server.session.room import Room
 
 DEPTH: Final = 16
@@ -87,7 +87,12 @@ def _rulings(declared: Iterable[Option], options: Mapping[str, Value]) -> tuple[
 def chosen_in(room: Room, entries: Iterable[e.Entry]) -> tuple[Chosen, ...]:
     """The choices of a finished game's opening, each once; none if the game does not count."""
     result = room.play.result()
-    if not is_explored(room.game) or room.opened.private or is_study(room) or result is None:
+    if (
+        not is_explored(room.game)
+        or room.opened.private
+        or is_excluded_from_history(room)
+        or result is None
+    ):
         return ()
     game, found = room.game, dict[tuple[str, str], Chosen]()
     rulings = _rulings(game.options, room.play.options)

@@ -162,7 +162,7 @@ def opening_of(steps: Sequence[Step]) -> str:
 # ---------------------------------------------------------------- opponents
 
 
-def is_study(room: Room) -> bool:
+def is_excluded_from_history(room: Room) -> bool:
     """True for an archived record, a game begun from a position, or one that the site ended.
 
     They are not games of their own.
@@ -173,7 +173,7 @@ def is_study(room: Room) -> bool:
 
 def _against(room: Room) -> Against:
     persons = Counter(one.who for one in room.holders if one and one.kind == "person")
-    if is_study(room):
+    if is_excluded_from_history(room):
         return "study"
     if len(persons) > 1:
         return "persons"
@@ -278,7 +278,7 @@ def unrated_so_far(room: Room, entries: Iterable[e.Entry]) -> Unrated:
 
 def unfair_table(room: Room) -> Unrated:
     """Why a game is unrated because of the kind of table; that never changes."""
-    if is_study(room) or room.opened.origin or room.dissolved:
+    if is_excluded_from_history(room) or room.opened.origin or room.dissolved:
         return "study"
     if room.opened.casual or room.opened.coach:
         return "casual"

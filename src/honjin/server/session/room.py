@@ -21,8 +21,8 @@ from honjin.core.state import State
 from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import dice
 from honjin.server.session import entries as e
+from honjin.server.session.apply import HANDLERS
 from honjin.server.session.clocks.clock import Clock, clock_of
-from honjin.server.session.happen import HAPPEN
 from honjin.server.session.held import Drawn, Question, Seated, missing
 from honjin.server.session.seats.deciders import Deciders
 from honjin.server.session.seats.requests import Requests
@@ -203,7 +203,7 @@ class Room:
     def apply(self, entry: e.Entry) -> e.Entry:
         """Carry out a new entry; return it with the chance outcomes that followed."""
         before = self._before(entry)
-        HAPPEN[type(entry)](self, entry)
+        HANDLERS[type(entry)](self, entry)
         if isinstance(entry, e.Moved) and self.play.is_chance():
             entry = self._with_chance(entry)
         self._settle(entry, before)
@@ -212,7 +212,7 @@ class Room:
     def replay(self, entry: e.Entry) -> None:
         """Carry out a stored entry."""
         before = self._before(entry)
-        HAPPEN[type(entry)](self, entry)
+        HANDLERS[type(entry)](self, entry)
         if isinstance(entry, e.Moved):
             self._repeat_chance(entry)
         self._settle(entry, before)

@@ -87,10 +87,10 @@ class Runs:
         parts = [ends[at : at + MAX_TOLD] for at in range(0, len(ends), MAX_TOLD)]
         cursor.execute(_NOTIFY, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
 
-    def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
-        """Those of the runs, by table and number, whose place has been taken."""
+    def conflicts(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
+        """The runs, by table and number, whose positions in the journal are occupied."""
         asked = sorted({(run.table, run.first) for run in runs})
-        cursor.execute(_TAKEN, ([table for table, _ in asked], [n for _, n in asked]))
+        cursor.execute(_CONFLICTS, ([table for table, _ in asked], [n for _, n in asked]))
         return {(table, n) for table, n in cursor.fetchall()}
 
     def committed(self, runs: list[Run]) -> None:
@@ -233,7 +233,7 @@ _RUNS: Final = sa.text(
     "SELECT n, entries FROM runs WHERE table_id = :id AND n >= coalesce("
     "(SELECT max(n) FROM runs WHERE table_id = :id AND n <= :first), 0) ORDER BY n"
 )
-_TAKEN: Final = (
+_CONFLICTS: Final = (
     "SELECT r.table_id, r.n FROM unnest(%s::text[], %s::int[]) AS asked (id, n) "
     "JOIN runs r ON r.table_id = asked.id AND r.n = asked.n"
 )

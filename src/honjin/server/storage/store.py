@@ -350,12 +350,12 @@ class Store:
         runs = [run for job in jobs for run in job.runs()]
         try:
             with self._cursor() as cursor:
-                taken = self._journal.taken(cursor, runs)
+                conflicts = self._journal.conflicts(cursor, runs)
         except (SQLAlchemyError, self._mistakes):
             return set()
         return {
             n for n, job in enumerate(jobs)
-            if any((run.table, run.first) in taken for run in job.runs())
+            if any((run.table, run.first) in conflicts for run in job.runs())
         }  # fmt: skip
 
     def _try(self, jobs: list[_Job]) -> Exception | None:

@@ -128,13 +128,13 @@ _SHOWN: Final = tuple(STANDINGS.c[name] for name in Standing._fields)
 
 
 class Standings:
-    """All standings, in memory. `learned` is called when there are new ones."""
+    """All standings, in memory. `on_refresh` is called when there are new ones."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self._known: dict[str, Standing] = {}
         self._newest = 0
-        self.learned: list[Callable[[], None]] = []
+        self.on_refresh: list[Callable[[], None]] = []
         self.on_change: list[Callable[[], None]] = []
         """Called when this process has changed one, to notify the others."""
 
@@ -182,11 +182,11 @@ class Standings:
 
     async def changed(self) -> None:
         """Read a standing that was changed here, and notify the others."""
-        await self.learn()
+        await self.refresh()
         for tell in self.on_change:
             tell()
 
-    async def learn(self) -> None:
+    async def refresh(self) -> None:
         """Read new standings."""
         since = self._newest - OVERLAP
         query = sa.select(*_SHOWN, STANDINGS.c.changed).where(STANDINGS.c.changed > since)
@@ -198,7 +198,7 @@ class Standings:
             news |= self._known.get(found.person) != found
             self._known[found.person] = found
         if news:
-            for tell in self.learned:
+            for tell in self.on_refresh:
                 tell()
 
     async def watch(self) -> None:
@@ -206,4 +206,4 @@ class Standings:
         while True:
             await asyncio.sleep(NEWS)
             with contextlib.suppress(NotStored):
-                await self.learn()
+                await self.refresh()

@@ -81,11 +81,11 @@ class Person(NamedTuple):
 
 
 class People:
-    """Everybody by id. `clock` gives milliseconds; `learned` is called when accounts change."""
+    """Everybody by id. `clock` gives milliseconds; `on_refresh` is called when accounts change."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
-        self.learned: list[Callable[[], None]] = []
+        self.on_refresh: list[Callable[[], None]] = []
         self.on_change: list[Callable[[], None]] = []
         """Called when this process has changed an account, to notify the others."""
         self._kinds: dict[str, Kind] = {}
@@ -171,7 +171,7 @@ class People:
 
     async def changed(self) -> None:
         """Read an account that was changed here, and notify the others."""
-        await self.learn()
+        await self.refresh()
         self.say()
 
     def say(self) -> None:
@@ -179,7 +179,7 @@ class People:
         for tell in self.on_change:
             tell()
 
-    async def learn(self) -> None:
+    async def refresh(self) -> None:
         """Read the accounts that have changed."""
         since = self._newest - OVERLAP
         people = sa.select(PEOPLE.c.id, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.changed).where(
@@ -206,7 +206,7 @@ class People:
             self._newest = max(self._newest, changed)
             news |= self._learn_of(person, kind, member, held.get(person, {}))
         if news:
-            for tell in self.learned:
+            for tell in self.on_refresh:
                 tell()
 
     def _learn_of(self, person: str, kind: Kind, member: bool, names: dict[str, str]) -> bool:
@@ -232,7 +232,7 @@ class People:
         while True:
             await asyncio.sleep(NEWS)
             with contextlib.suppress(NotStored):
-                await self.learn()
+                await self.refresh()
                 if time.monotonic() - written >= FLUSH:
                     await self.flush()
                     written = time.monotonic()

@@ -275,7 +275,7 @@ def _rematched(room: Room, entry: e.Rematched) -> None:
     room.next = entry.next
 
 
-HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
+HANDLERS: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: _sat,
     e.Reserved: _reserve,
     e.Declined: _declined,
