@@ -14,7 +14,7 @@ from honjin.lab.background import STATE
 from honjin.lab.experiments.background import GAMES, INDEX, SUMMARY, write_figures
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.running import Experiment
-from honjin.server.storage.folder import CannotUseFolder, must_not_be_emptied
+from honjin.server.storage.folder import CannotUseFolder, require_not_emptied
 from honjin.server.study.catalogue import META
 from hostile.attacked import NotStarted, RealServer
 from server.club.test_tournaments import announces, looks
@@ -258,7 +258,7 @@ def test_a_used_folder_without_its_data_is_refused(tmp_path: Path, state: str, f
     if state == "empty":
         database.touch()
     with pytest.raises(CannotUseFolder) as caught:
-        must_not_be_emptied(tmp_path, database)
+        require_not_emptied(tmp_path, database)
     assert str(caught.value).startswith(
         f"the database {database} is {state}, but {tmp_path / file}"
     )

@@ -32,7 +32,7 @@ from honjin.server.http.guard import Guard
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage.folder import DataFolder, must_not_be_emptied
+from honjin.server.storage.folder import DataFolder, require_not_emptied
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.outages import is_repetition
@@ -165,7 +165,7 @@ def _held(settings: Settings, address: str) -> Iterator[None]:
         return
     with contextlib.closing(DataFolder(settings.folder, address)):
         if settings.url.startswith("sqlite"):
-            must_not_be_emptied(settings.folder, Path(make_url(settings.url).database or ""))
+            require_not_emptied(settings.folder, Path(make_url(settings.url).database or ""))
         yield
 
 

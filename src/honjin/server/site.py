@@ -319,12 +319,12 @@ class Site:
     async def use_database(self) -> None:
         """Return once the database has answered, be it that it does not work."""
         with contextlib.suppress(no.NotStored):
-            await self.store.must_store()
+            await self.store.require_writable()
 
-    def must_have_room(self) -> None:
+    def require_room(self) -> None:
         """Raise NoRoom for something large unless enough of the disk is left to play."""
         if self.store.news is None:  # the database is a file there
-            self.experiments.catalogue.must_have_room()
+            self.experiments.catalogue.require_room()
 
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""

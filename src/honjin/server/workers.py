@@ -59,7 +59,7 @@ def seconds_to_live() -> float:
     return float(_mark()[2]) if is_worker() else watchdog_seconds()
 
 
-def must_share(settings: Settings) -> None:
+def require_shareable(settings: Settings) -> None:
     """Raise CannotStart if several processes cannot share the store or the port."""
     if not settings.url.startswith("postgresql"):
         raise CannotStart(
@@ -265,7 +265,7 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
 
     `say` is called with the address and a worker's message, once all of them listen.
     """
-    must_share(settings)
+    require_shareable(settings)
     with keep_port(settings.host, settings.port) as kept, contextlib.ExitStack() as held:
         if not settings.secret:  # the key is in the folder, which is ours then
             folder = DataFolder(settings.folder, f"port {kept.getsockname()[1]}")

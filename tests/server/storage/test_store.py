@@ -304,18 +304,18 @@ def test_it_is_tried_whether_something_can_be_stored(each_database: str) -> None
     """After a quiet time, and without counting as a commit; a failure is trusted for a second."""
 
     async def work() -> None:
-        await store.must_store()
+        await store.require_writable()
         store._tried -= 100
-        await store.must_store()
+        await store.require_writable()
         await store.save([Change("a", 0, ['{"e":"x"}'], row("a", 1))])
         store._tried -= 100
-        await store.must_store()
+        await store.require_writable()
         assert 1 == store.commits
         store._failed, store._tried = True, time.monotonic()
         with pytest.raises(NotStored, match="a moment ago"):
-            await store.must_store()
+            await store.require_writable()
         store._tried -= 2
-        await store.must_store()
+        await store.require_writable()
         assert not store._failed
 
     store = opened(each_database)
@@ -332,7 +332,7 @@ def test_a_server_that_lost_its_database_says_so(tmp_path: Path) -> None:
     async def work() -> None:
         first._tried -= 100
         with pytest.raises(NotStored):
-            await first.must_store()
+            await first.require_writable()
 
     asyncio.run(work())
     first.close()

@@ -83,7 +83,7 @@ class Accounts:
             return logins.passkeys_of(connection, asker.account) if asker.account else []
 
         known = await self._store.change(write)
-        _must_have_room(known)
+        _require_room(known)
         return pk.to_make(to, challenge, asker.caller.id, name, known)
 
     async def make_passkey(
@@ -102,7 +102,7 @@ class Accounts:
                 raise no.NoLogin("this passkey is known already")
             if asker.account:
                 _hold(connection, asker)
-                _must_have_room(logins.passkeys_of(connection, asker.account))
+                _require_room(logins.passkeys_of(connection, asker.account))
                 logins.put_passkey(connection, new)
                 return None
             kept.make_account(connection, person, name, now)
@@ -167,7 +167,7 @@ class Accounts:
         def write(connection: sa.Connection) -> None:
             _hold(connection, asker)
             connection.execute(sa.delete(logins.PASSKEYS).where(mine))
-            _leaves_a_way(connection, asker.account, sure=order.sure)
+            _require_way_in(connection, asker.account, sure=order.sure)
 
         await self._store.change(write)
 
@@ -237,7 +237,7 @@ class Accounts:
             _hold(connection, asker)
             mine = sa.update(PEOPLE).where(PEOPLE.c.id == asker.account)
             connection.execute(mine.values(mail=None))
-            _leaves_a_way(connection, asker.account, sure=order.sure)
+            _require_way_in(connection, asker.account, sure=order.sure)
 
         await self._store.change(write)
 
@@ -350,7 +350,7 @@ def _hold(connection: sa.Connection, asker: Asker) -> None:
         raise no.NoAccount("the account was deleted")
 
 
-def _must_have_room(known: Sequence[Passkey]) -> None:
+def _require_room(known: Sequence[Passkey]) -> None:
     if len(known) >= logins.MAX_PASSKEYS:
         raise no.TooMany(f"at most {logins.MAX_PASSKEYS} passkeys; remove one first")
 
@@ -377,7 +377,7 @@ def _link_info(connection: sa.Connection, link: MailLink, asker: Asker) -> m.Lin
     return m.LinkInfo(kind, link.address, asker.caller.name)
 
 
-def _leaves_a_way(connection: sa.Connection, person: str, *, sure: bool) -> None:
+def _require_way_in(connection: sa.Connection, person: str, *, sure: bool) -> None:
     """Raise LastWayIn, which undoes the change, if nobody could log in to the account any more."""
     mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
     if not (sure or mail or logins.passkeys_of(connection, person)):

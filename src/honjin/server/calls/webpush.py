@@ -38,7 +38,7 @@ GOOD: Final = 12 * 3600
 """Seconds for which a signature is valid; services accept a day at most."""
 
 
-def read_keys(key: str, secret: str) -> None:
+def require_keys(key: str, secret: str) -> None:
     """Raise Unreadable unless data can be encrypted with these keys."""
     try:
         if is_public_key(key) and len(decoded(secret)) == 16:

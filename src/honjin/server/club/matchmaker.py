@@ -122,7 +122,7 @@ class Matchmaker:
         self, caller: Caller, pool: Pool, patience: int | None, now: int,
         connection: sa.Connection,
     ) -> Waiting:  # fmt: skip
-        _is_let_in(seekers.missed(connection, caller.id, now - SHY), now)
+        _require_not_kept_out(seekers.missed(connection, caller.id, now - SHY), now)
         rating = rating_of(connection, caller.id, pool)
         row = Waiting(
             caller.id, pool.key, caller.name, rating, now, patience, caller.program, now, "", 0
@@ -323,7 +323,7 @@ def _is_stale(row: Waiting, now: int) -> bool:
     return live or row.since < now - seekers.LONGEST
 
 
-def _is_let_in(missed: Sequence[int], now: int) -> None:
+def _require_not_kept_out(missed: Sequence[int], now: int) -> None:
     """Raise KeptOut if a player recently did not come to games; longer each time."""
     if not missed:
         return

@@ -10,7 +10,7 @@ from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
-from honjin.server.http.fair_play import must_not_play_rated
+from honjin.server.http.fair_play import require_not_playing_rated
 from honjin.server.http.web import Call, read_number
 from honjin.server.messages import explore as m
 from honjin.server.messages import protocol as p
@@ -47,7 +47,7 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
     """
     wish = await _wish(site, call)
     game = wish.game
-    await must_not_play_rated(site, call, game)
+    await require_not_playing_rated(site, call, game)
     spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)
     values, solves = await _values(site, call, spot)
     tallies, along = await _counts(site, spot)
@@ -67,7 +67,7 @@ async def get_explored_why(site: Site, call: Call) -> p.Reason:
 async def post_opening(site: Site, call: Call, order: m.PlayOpening) -> p.NewTable:
     """Open a table of the caller's from a position of an opening, alone or against a bot."""
     game = site.explorer.game(call.path("game"))
-    await must_not_play_rated(site, call, game)
+    await require_not_playing_rated(site, call, game)
     call.caller = await site.tokens.label(call.caller)
     wish, secret = Wish(game, order.options, order.moves), secrets.token_hex(32)
     spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)

@@ -11,7 +11,7 @@ from honjin.server.site import Site
 from honjin.server.storage.rated import rated_game_of
 
 
-async def must_not_play_rated(site: Site, call: Call, game: Game[Any]) -> None:
+async def require_not_playing_rated(site: Site, call: Call, game: Game[Any]) -> None:
     """Raise PlayingRated while the caller sits at a rated game whose exact values can be known.
 
     The guest of a browser in which an account is logged in counts as the caller too.

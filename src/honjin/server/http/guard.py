@@ -205,7 +205,7 @@ class Connection(asyncio.BufferedProtocol):
         self._left -= nbytes
         self._http.data_received(bytes(self._buffer[:nbytes]))
         if self._left < 0:
-            self._loop.call_soon(self._must_fit)  # after the request that has arrived begins
+            self._loop.call_soon(self._refuse_large)  # after the request that has arrived begins
         # uvloop would read many more times before the application gets the first request.
         if nbytes == SLICE and self._transport.is_reading() and not self._transport.is_closing():
             self._transport.pause_reading()
@@ -215,7 +215,7 @@ class Connection(asyncio.BufferedProtocol):
         if self._host is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
-    def _must_fit(self) -> None:
+    def _refuse_large(self) -> None:
         if self._left < 0 and not self._transport.is_closing():
             self._refuse(_TOO_LARGE)
 

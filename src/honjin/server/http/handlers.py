@@ -15,7 +15,7 @@ from honjin.core.record import read_record
 from honjin.core.revealing import is_revealing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, listed_lines, own_rows
-from honjin.server.http.order.people import check_name, must_be_welcome
+from honjin.server.http.order.people import require_good_name, require_welcome
 from honjin.server.http.programs.programs import guests_of
 from honjin.server.http.table.looks import view_for, view_seat_of
 from honjin.server.http.web import Answer, Call
@@ -23,10 +23,10 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
 from honjin.server.session.caller import HIDDEN_SEAT, Caller
-from honjin.server.session.decide import check_rematch
+from honjin.server.session.decide import require_rematch
 from honjin.server.session.entries import Entries, Started
 from honjin.server.session.outcome import pace_of
-from honjin.server.session.questions import is_running
+from honjin.server.session.requirements import require_running
 from honjin.server.session.room import Room
 from honjin.server.session.seats.rematch import Choose
 from honjin.server.session.seats.sitting import PutBot
@@ -70,11 +70,11 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     name of the account; the former one stays reserved for it for some months.
     """
     name = read_name(order.name)
-    check_name(site, call.caller.id, name)
+    require_good_name(site, call.caller.id, name)
     if site.is_present(name, call.caller.id):
         raise no.NameTaken(f"somebody here is already called {name!r}")
     known = not call.is_new
-    await _must_be_free(site, call.caller.id, name)
+    await _require_free_name(site, call.caller.id, name)
     if call.login:
         await _rename_account(site, call, name)
     else:
@@ -88,7 +88,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     return me(site, call, program=call.caller.program)
 
 
-async def _must_be_free(site: Site, person: str, name: str) -> None:
+async def _require_free_name(site: Site, person: str, name: str) -> None:
     """Raise NameTaken if another account has the name, even one that another process just made."""
     await site.people.refresh()
     if site.people.owner(name) not in (None, person):
@@ -198,7 +198,7 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
     """Open a table to browse a record, and to fork from it."""
     table = id_of(call.caller.id, order)
     if not await site.store.rows_of([table]):
-        site.must_have_room()
+        site.require_room()
         with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
             await _import(site, call, order, table)
     return p.NewTable(table)
@@ -236,7 +236,7 @@ async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
     call.caller = await site.tokens.label(call.caller)
     if order.bot is None:
-        await must_be_welcome(site, call)
+        await require_welcome(site, call)
     opened = (await site.tables.ready(call.path("id"))).room.opened
     if opened.strength is not None or opened.members:
         call.caller = await known_caller(site, call.caller, opened.game, pace_of(opened))
@@ -310,7 +310,7 @@ async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
 async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Its previous player gets it at once."""
     call.caller = await site.tokens.label(call.caller)
-    await must_be_welcome(site, call)
+    await require_welcome(site, call)
     return await _posted(site, call, order)
 
 
@@ -358,10 +358,10 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
     """Play again, with everybody one seat further, or with the loser on the seat chosen."""
     caller, secret = call.caller, secrets.token_hex(32)
     room = (await site.tables.ready(call.path("id"))).room
-    await site.hides.must_be_welcome(caller.id, [one.who for one in room.holders if one])
+    await site.hides.require_welcome(caller.id, [one.who for one in room.holders if one])
     table = await site.tables.follow(
         call.path("id"),
-        lambda room: check_rematch(room, order, caller),
+        lambda room: require_rematch(room, order, caller),
         lambda room, _, now: opening.rematch(room, order, caller, secret, now),
         call.asker,
     )
@@ -393,7 +393,7 @@ async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
     room = (await site.tables.ready(call.path("id"))).room
     if not room.seats_of(call.caller.id):
         raise no.NotYourSeat("only players at the table can make its bots hurry")
-    is_running(room)
+    require_running(room)
     site.runner.hurry(room.id)
     return p.Thinking(site.runner.thinkers(room.id))
 

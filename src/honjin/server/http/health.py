@@ -12,7 +12,7 @@ from honjin.server.site import Site
 
 async def get_health(site: Site, _call: Call) -> p.Health:
     """Whether the server is running and its database answers."""
-    await site.store.must_store()
+    await site.store.require_writable()
     windows = site.live.count()
     # On a quiet server each additional commit would reveal that a secret choice was made.
     commits = 0 if site.settings.limits else site.store.commits
@@ -30,7 +30,7 @@ async def get_ready(site: Site, _call: Call) -> p.Ready:
     Also 503 while the process is stopping. A process that is not ready yet, or no longer, is still
     healthy.
     """
-    await site.store.must_store()
+    await site.store.require_writable()
     if not site.members.is_well:
         raise no.NotStored("this process cannot hear the others, so its answers may be outdated")
     return p.Ready(1 + len(site.members.others))

@@ -132,7 +132,7 @@ class Call(Request):
         else:
             self.caller, self.login = found, hashed(self.ticket.token)
 
-    def must_be_fresh(self, site: Site) -> None:
+    def require_fresh(self, site: Site) -> None:
         """Raise NotFresh if a logged-in caller has not logged in within the last minutes."""
         if self.login and site.tables.clock() - site.sessions.begun(self.login) > FRESH:
             raise no.NotFresh("log in again, then repeat this")
@@ -204,13 +204,13 @@ class Call(Request):
 
     # ---- the body
 
-    def must_fit(self, most: int) -> None:
+    def require_size(self, most: int) -> None:
         """Raise TooLarge if the body is declared to have more than `most` bytes."""
         length = self.header(b"content-length")
         if length.isdigit() and int(length) > most:
             raise no.TooLarge(f"expected at most {most} bytes, got {int(length)}")
 
-    def check_post(self) -> None:
+    def require_own_post(self) -> None:
         """Check that a post is JSON and comes from our own pages, or from no page."""
         kind = self.header(b"content-type")
         if kind.partition(";")[0].strip().lower() != "application/json":
@@ -358,28 +358,28 @@ class Endpoint:
         """Return the handler's message or its bytes, or None if it has sent its own answer."""
         route, site = self.route, self._site
         if route.role:
-            await self._must_look_after(call)
+            await self._require_role(call)
         await admit(site, call, route)
         if self._decode is None:
-            self._must_have_account(call)
+            self._require_account(call)
             if route.limit:
                 guest = None if call.is_new else call.caller.id
                 site.limits.check(route.limit, guest, call.address)
             return await self._handled(call)
-        call.check_post()
+        call.require_own_post()
         if not route.open:
-            await self._may_post(call)
+            await self._require_member(call)
         site.addresses.note(call.caller.id, call.address)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
         if route.needs:
-            await self._must_be_open(call, route.needs)
+            await self._require_unsuspended(call, route.needs)
         with ExitStack() as place:
             body = await self._body(call, place)
             order = self._read(body)
-            self._must_have_account(call)
+            self._require_account(call)
             if route.fresh or route.role:
-                call.must_be_fresh(site)
+                call.require_fresh(site)
             if route.stores:
                 await self._count_stored(call, len(body))
             done = await route.handler(site, call, order)
@@ -395,15 +395,15 @@ class Endpoint:
             more = Amount(int(self.route.limit == "table"), size + EACH)
             await site.store.change(partial(count, mark=mark, now=site.now(), more=more))
 
-    async def _must_be_open(self, call: Call, what: What) -> None:
+    async def _require_unsuspended(self, call: Call, what: What) -> None:
         """Raise Suspended if chat or play is closed to the caller, under any name."""
         site, who = self._site, call.caller.id
-        site.standings.check(who, what)
+        site.standings.require_unsuspended(who, what)
         if not call.login:
-            await site.returning.check(who, call.address, call.device, what)
+            await site.returning.require_unsuspended(who, call.address, call.device, what)
         site.traces.note(who, call.address, call.device)
 
-    async def _must_look_after(self, call: Call) -> None:
+    async def _require_role(self, call: Call) -> None:
         """Raise UnknownPath, as for no such address, without the role; checked for each request."""
         if call.login and not call.header(b"authorization"):
             find = partial(role_of, person=call.caller.id)
@@ -411,11 +411,11 @@ class Endpoint:
         if call.role is None or (self.route.role == "admin" != call.role):
             raise no.UnknownPath(f"nothing is at {call.scope['path'][:80]}")
 
-    def _must_have_account(self, call: Call) -> None:
+    def _require_account(self, call: Call) -> None:
         if self.route.account and not call.login:
             raise no.NoAccount("log in or make an account first")
 
-    async def _may_post(self, call: Call) -> None:
+    async def _require_member(self, call: Call) -> None:
         if call.is_out:
             raise no.LoggedOut("this browser was logged out; load the page again")
         if self._site.is_closed_to(call.caller.id):
@@ -460,7 +460,7 @@ class Endpoint:
     async def _body(self, call: Call, place: ExitStack) -> bytes:
         """Return the body. A large one has a `place` until it is answered."""
         most = self.route.most
-        call.must_fit(most)
+        call.require_size(most)
         return await self._site.uploads.body(call.receive, call.address, most, place)
 
     def _read(self, body: bytes) -> Any:

@@ -16,14 +16,20 @@ from honjin.server.session import entries as e
 from honjin.server.session import house
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks import timing
-from honjin.server.session.questions import holds, is_current, is_running, may_act, plays
+from honjin.server.session.requirements import (
+    require_current,
+    require_holder,
+    require_no_bot,
+    require_running,
+    require_turn,
+)
 from honjin.server.session.room import Room
 from honjin.server.session.seats import given, rematch, sitting
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.takeback import (
     asked_persons,
     back_step,
-    refuse_if_too_far,
+    require_not_too_far,
 )
 from honjin.server.session.talk import Said
 
@@ -49,11 +55,11 @@ def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster)
 
 def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     seat = order.seat
-    holds(room, seat, caller)
-    is_running(room)
-    plays(room, seat, caller)
-    may_act(room, seat)
-    is_current(room, seat, order.at, caller)
+    require_holder(room, seat, caller)
+    require_running(room)
+    require_no_bot(room, seat, caller)
+    require_turn(room, seat)
+    require_current(room, seat, order.at, caller)
     if room.read(seat, order.do) not in room.legal(seat):
         raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} now")
     lag = timing.spared(room, order, now, is_bot=caller.is_bot)
@@ -61,11 +67,11 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -
 
 
 def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    holds(room, order.seat, caller)
-    is_running(room)
-    plays(room, order.seat, caller)
-    may_act(room, order.seat)
-    is_current(room, order.seat, order.at, caller)
+    require_holder(room, order.seat, caller)
+    require_running(room)
+    require_no_bot(room, order.seat, caller)
+    require_turn(room, order.seat)
+    require_current(room, order.seat, order.at, caller)
     to = back_step(room, order.seat)
     if to is None:
         raise no.NothingToTakeBack("nothing of this turn can be taken back without asking")
@@ -73,12 +79,12 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster)
 
 
 def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    holds(room, order.seat, caller)
-    is_running(room)
-    plays(room, order.seat, caller)
+    require_holder(room, order.seat, caller)
+    require_running(room)
+    require_no_bot(room, order.seat, caller)
     if not room.play.may_resign(order.seat):
         raise no.NotYourTurn(f"seat {order.seat} may not resign now")
-    is_current(room, order.seat, order.at, caller)
+    require_current(room, order.seat, order.at, caller)
     return (e.Resigned(now, seat=order.seat),)
 
 
@@ -87,17 +93,17 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRos
 
 def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     seat = order.seat
-    holds(room, seat, caller)
-    is_running(room)
-    plays(room, seat, caller)
+    require_holder(room, seat, caller)
+    require_running(room)
+    require_no_bot(room, seat, caller)
     if room.question:
         raise no.TakebackOpen(f"seat {room.question.by} has asked; answer that first")
-    is_current(room, seat, order.at, caller)
+    require_current(room, seat, order.at, caller)
     to = room.last_own_step(seat)
     if to is None:
         raise no.NothingToTakeBack(f"seat {seat} has done nothing that could be taken back")
     waiting = asked_persons(room, caller.id)
-    refuse_if_too_far(room, caller.id, to)
+    require_not_too_far(room, caller.id, to)
     if not waiting:
         return (e.TakenBack(now, seat, to),)
     return (e.Asked(now, seat, to, waiting),)
@@ -106,8 +112,8 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotR
 def _answer(
     room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: BotRoster
 ) -> e.Entries:
-    holds(room, order.seat, caller)
-    is_running(room)
+    require_holder(room, order.seat, caller)
+    require_running(room)
     asked = room.question
     if asked is None:
         raise no.NothingToTakeBack("nobody has asked for a takeback")
@@ -119,7 +125,7 @@ def _answer(
     answered = e.Answered(now, own, order.agree)
     if order.agree and not set(asked.waiting) - set(own):
         asker = room.holders[asked.by]
-        refuse_if_too_far(room, asker.who if asker else "", asked.to)
+        require_not_too_far(room, asker.who if asker else "", asked.to)
         return (answered, e.TakenBack(now, asked.by, asked.to))
     return (answered,)
 
@@ -132,17 +138,17 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster)
     if not text:
         raise no.Unreadable("expected a line of text, got only spaces")
     if order.seat is not None:
-        holds(room, order.seat, caller)
+        require_holder(room, order.seat, caller)
     seat = order.seat if order.seat is not None else next(iter(room.seats_of(caller.id)), None)
     if order.to is not None:
-        _may_say_to(room, seat, order.to, promise=order.promise)
+        _require_addressee(room, seat, order.to, promise=order.promise)
     elif order.promise or order.aloud:
         raise no.Unreadable("expected a seat to address, got none")
     said = e.Chatted(now, caller.name, text, seat, order.to, order.aloud, order.promise, caller.id)
     return (said,)
 
 
-def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None:
+def _require_addressee(room: Room, seat: int | None, to: int, *, promise: bool) -> None:
     """Check that one person at the table addresses another; promises need a running game."""
     if not room.game.deals:
         raise no.NoDeals(f"{room.game.key} has no deals: every message is public")
@@ -154,11 +160,11 @@ def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None
     if holder is None or holder.kind != "person":
         raise no.NobodyListens(f"no person holds seat {to}")
     if promise:
-        is_running(room)
+        require_running(room)
 
 
 def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    holds(room, order.seat, caller)
+    require_holder(room, order.seat, caller)
     found = promise_of(room, order, caller)
     if found.promise == order.standing:
         return ()
@@ -220,17 +226,17 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     return own if room.opened.casual else ()
 
 
-def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
+def require_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
     """Check that the caller plays a seat without a bot, in a running game with a coach."""
-    holds(room, seat, caller)
+    require_holder(room, seat, caller)
     if not room.opened.coach:
         raise no.NoCoach("this table was opened without a coach")
     if not (may_be_over and room.status == "over"):
-        is_running(room)
-    plays(room, seat, caller)
+        require_running(room)
+    require_no_bot(room, seat, caller)
 
 
-def check_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
+def require_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
     """Check that the caller may ask for the game after this one, and for the seat in the order."""
     if not room.seats_of(caller.id):
         raise no.NotYourSeat("only players at the table can ask for the next game")

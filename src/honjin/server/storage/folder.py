@@ -89,7 +89,7 @@ class DataFolder:
         self._lock.release()
 
 
-def must_not_be_emptied(folder: Path, database: Path) -> None:
+def require_not_emptied(folder: Path, database: Path) -> None:
     """Raise CannotUseFolder if the database of a used folder is missing or empty.
 
     A new one is made here, before anything that would say that it was used.

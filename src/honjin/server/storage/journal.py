@@ -164,7 +164,7 @@ class Log(Runs):
     def touch(self, cursor: DBAPICursor) -> None:
         """Write this writer's token again; OutOfTurn if another has become the writer."""
         cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
-        _is_ours(cursor)
+        _require_writer(cursor)
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
         """Append to the log; OutOfTurn if an entry does not have the next number."""
@@ -175,7 +175,7 @@ class Log(Runs):
                 raise OutOfTurn(f"expected entry {end} of table {run.table}, got {run.first}")
             ends[run.table] = end + len(run.entries)
         cursor.execute(_APPEND, (_as_text(runs), self._token))
-        _is_ours(cursor)
+        _require_writer(cursor)
 
     def _next(self, cursor: DBAPICursor, tables: set[str]) -> dict[str, int]:
         """The numbers of the next entries of tables."""
@@ -201,7 +201,7 @@ class Log(Runs):
     def tidy(self, cursor: DBAPICursor) -> None:
         """Write out the log as runs."""
         cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
-        _is_ours(cursor)
+        _require_writer(cursor)
         cursor.execute(
             self.insert, (_as_text(sorted(self._logged.values(), key=attrgetter("table"))),)
         )
@@ -249,7 +249,7 @@ _ENDS: Final = (
 )
 
 
-def _is_ours(cursor: DBAPICursor) -> None:
+def _require_writer(cursor: DBAPICursor) -> None:
     """Raise OutOfTurn if the last statement found that another has become the writer."""
     if cursor.rowcount != 1:
         raise OutOfTurn("another server has opened this database since")

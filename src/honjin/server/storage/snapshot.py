@@ -224,7 +224,7 @@ def restore(table: str, find: Callable[[str], Game[Any]], parts: Sequence[Part])
 def _restored(table: str, find: Callable[[str], Game[Any]], parts: dict[int, bytes]) -> Restored:
     head = _read_head(parts[0])
     game = find(head.opened.game)
-    _check_maker(head, game)
+    _require_maker(head, game)
     bodies = [parts[n] for n in range(1, len(head.parts) + 1)]
     if [*map(_digest, bodies)] != head.parts:
         raise Doubt("its parts do not match its head")
@@ -243,7 +243,7 @@ def _read_head(body: bytes) -> _Head:
     return _decode_head(body[16:])
 
 
-def _check_maker(head: _Head, game: Game[Any]) -> None:
+def _require_maker(head: _Head, game: Game[Any]) -> None:
     if (head.form, head.maker) != (FORM, maker_of(game)):
         raise Doubt("it was made by other code")
     if head.rules != game.version:

@@ -228,7 +228,7 @@ class Store:
         self.engine.dispose()
         self.engine, self._is_alone = make_engine(self._url, alone=True), True
         self._failed = True
-        migrate(self.engine, before=_must_have_room)
+        migrate(self.engine, before=_require_room)
         with self._cursor() as cursor:
             self._journal.load(cursor)
 
@@ -520,7 +520,7 @@ class Store:
         query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)
         return await self.ask(lambda connection: list(connection.scalars(query)))
 
-    async def must_store(self) -> None:
+    async def require_writable(self) -> None:
         """Raise NotStored if the database does not answer, or does not accept writes."""
         await self.ask(lambda connection: connection.execute(sa.select(1)).all())
         ago = time.monotonic() - self._tried
@@ -618,7 +618,7 @@ class _Job:
             self.done.set_exception(problem)
 
 
-def _must_have_room(old: str, new: str) -> None:
+def _require_room(old: str, new: str) -> None:
     """A migration needs room, and so does the backup before it."""
     raise UnknownSchema(f"its disk is full, and it has to be migrated from schema {old} to {new}")
 

@@ -367,7 +367,7 @@ class Tables:
             made, lines = self._made(table, make)
         else:
             made, lines = await self.texts.do(lambda: self._made(table, make), asker)
-        self._must_be_open(made.room.opened, _persons(made.room))
+        self._require_unsuspended(made.room.opened, _persons(made.room))
         return Change(table, 0, lines, made.row()), made
 
     def _made(
@@ -396,7 +396,7 @@ class Tables:
         first, before = room.entries, (room.status, room.seated)
         waited = table.waits
         done = tuple(entries)
-        self._must_be_open(room.opened, _newcomers(room, done))
+        self._require_unsuspended(room.opened, _newcomers(room, done))
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in done]
             table.note_waits()
@@ -414,7 +414,7 @@ class Tables:
             self._wake_forks(room.id)
             self._ended(room)
 
-    def _must_be_open(self, opened: e.Opened, people: set[str]) -> None:
+    def _require_unsuspended(self, opened: e.Opened, people: set[str]) -> None:
         """Raise NotWelcome if a game would begin for a person who is suspended.
 
         Every way to a seat leads here. A player who has entered a tournament, or has been paired by

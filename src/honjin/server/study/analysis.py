@@ -194,7 +194,7 @@ class AnalysisScheduler:
         search = self.begin(asker, about, seconds, only, waits=waits)
         try:
             if not waits:
-                await _turn_comes(search)
+                await _require_turn(search)
             result = await search.task
         finally:
             search.stop()
@@ -211,14 +211,14 @@ class AnalysisScheduler:
         if not waits:
             for former in self._searches.get(asker.person, ()):
                 former.give_way()
-            self._must_have_room(asker)
+            self._require_room(asker)
         seconds = min(seconds, self._most)
         search = Search(about, seconds, only, self._turns.join(asker, seconds))
         self._searches.setdefault(asker.person, []).append(search)
         search.task = asyncio.create_task(self._searched(asker.person, search))
         return search
 
-    def _must_have_room(self, asker: Asker) -> None:
+    def _require_room(self, asker: Asker) -> None:
         if self._turns.waiting(asker.address) >= MAX_EACH:
             raise no.TooMany(f"at most {MAX_EACH} analyses for one address can wait at a time")
         if self._turns.waiting() >= MAX_WAITING:
@@ -281,7 +281,7 @@ class AnalysisScheduler:
             del kept[next(iter(kept))]
 
 
-async def _turn_comes(search: Search) -> None:
+async def _require_turn(search: Search) -> None:
     """Busy if it does not come in a moment."""
     try:
         async with asyncio.timeout(WAIT):

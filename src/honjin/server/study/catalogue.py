@@ -318,9 +318,9 @@ class Catalogue:
         fresh = [one for one in kept if not (one.rests and one.at < old)]
         for key in give_way(fresh, self._kept("", about, rests=False)):
             self.remove(key)
-        self.must_have_room()
+        self.require_room()
 
-    def must_have_room(self) -> None:
+    def require_room(self) -> None:
         """Raise NoRoom unless enough of the disk is left to what people play."""
         with told_if_full():
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -18,7 +18,7 @@ from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
-from honjin.server.session.decide import check_coached
+from honjin.server.session.decide import require_coached
 from honjin.server.session.room import Room
 from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of
 from honjin.server.study.analysis_words import Teller, exact_message, proved
@@ -115,7 +115,7 @@ class Coach:
 
 def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
     """The game and step of a request to the coach; refused if it is not allowed."""
-    check_coached(room, caller, order.seat)
+    require_coached(room, caller, order.seat)
     last = room.step_of(viewer)
     if order.step > last:
         raise no.UnknownStep(f"expected a step from 0 to {last}, got {order.step}")
@@ -130,7 +130,7 @@ def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) 
     """
     if room.status != "over":
         return asked_coach(room, caller, viewer, order)
-    check_coached(room, caller, order.seat, may_be_over=True)
+    require_coached(room, caller, order.seat, may_be_over=True)
     count, steps = room.counted[order.seat], len(room.play.steps)
     step = count.real(order.step)
     if step >= steps:

@@ -115,7 +115,7 @@ class ExperimentService:
         `there` marks the address of the owner: several people at one share its places.
         """
         async with self._alone():
-            await self._must_have_room(owner, work, there)
+            await self._require_room(owner, work, there)
             key = await asyncio.to_thread(
                 self.catalogue.make, owner, work, busy=self.is_under_way, there=there
             )
@@ -139,7 +139,7 @@ class ExperimentService:
         async with self._alone():
             if not rests or self.is_under_way(key):
                 raise no.StillPlayed("it is already running")
-            await self._must_have_room(owner, more, self.catalogue.about(key).there)
+            await self._require_room(owner, more, self.catalogue.about(key).there)
             with told_if_full():
                 self.catalogue.wait(key, more, self.catalogue.state(key).kept)
             await self._play_soon(key).wait()
@@ -203,7 +203,7 @@ class ExperimentService:
                 self.catalogue.make, owner, None, data, busy=self.is_under_way, there=there
             )
             try:
-                await self._check(self.catalogue.path(key))
+                await self._require_readable(self.catalogue.path(key))
             except BaseException:
                 self.catalogue.remove(key)
                 raise
@@ -228,16 +228,16 @@ class ExperimentService:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _check(self, folder: Path) -> None:
+    async def _require_readable(self, folder: Path) -> None:
         await run(2 * CHECKING, _EXPERIMENTS, str(self._niceness), "check", str(folder))
         state = read_state(folder)
         if state.state != "over":
-            self.catalogue.must_have_room()
+            self.catalogue.require_room()
             raise no.BadFile(state.problem or "it could not be read in time")
 
     # ---- playing
 
-    async def _must_have_room(self, owner: str, work: Work, there: str) -> None:
+    async def _require_room(self, owner: str, work: Work, there: str) -> None:
         total = games_of(work)
         if not self.jobs:
             raise no.Busy(

@@ -96,7 +96,7 @@ class Reads:
 
     # ---- turns
 
-    def _must_have_room(self, asker: Asker) -> None:
+    def _require_room(self, asker: Asker) -> None:
         if self.turns.load() >= self.terms.most:
             raise no.Busy("too many such requests at once; try again in a moment")
         loads = self.turns.load(asker.person), self.turns.load(address=asker.address)
@@ -106,7 +106,7 @@ class Reads:
     async def _turn(self, asker: Asker | None) -> Turn:
         """Wait for the asker's turn; each read of the server's own has a line of its own."""
         if asker is not None:
-            self._must_have_room(asker)
+            self._require_room(asker)
         own = f"{next(self._own)}"
         turn = self.turns.join(asker or Asker(own, own), self.terms.usual)
         try:

@@ -13,7 +13,7 @@ from honjin.server.accounts.gone import unname
 from honjin.server.accounts.sessions import device_of
 from honjin.server.http.accounts.own_data import own_data
 from honjin.server.http.handlers import me, read_name, rename_at_tables
-from honjin.server.http.order.people import check_name
+from honjin.server.http.order.people import require_good_name
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
@@ -48,7 +48,7 @@ def _party(site: Site, call: Call) -> pk.Party:
 def _own_name(site: Site, call: Call, wanted: str | None) -> str:
     """Return the name of the account to be made from a guest: as requested, else the guest's."""
     name = read_name(wanted or call.caller.name)
-    check_name(site, call.caller.id, name)
+    require_good_name(site, call.caller.id, name)
     if is_guest_name(name):
         raise no.BadName("expected a name of your own, got a guest's name")
     if site.people.owner(name) is not None or site.is_present(name, call.caller.id):
@@ -56,10 +56,10 @@ def _own_name(site: Site, call: Call, wanted: str | None) -> str:
     return name
 
 
-async def _may_keep(site: Site, call: Call) -> None:
+async def _require_unsuspended(site: Site, call: Call) -> None:
     """Raise Suspended if a suspended person would get a new identity by making an account."""
     if not call.login:
-        await site.returning.check(call.caller.id, call.address, call.device, "play")
+        await site.returning.require_unsuspended(call.caller.id, call.address, call.device, "play")
 
 
 def _entered(site: Site, call: Call, entered: Entered | None) -> p.Me:
@@ -104,7 +104,7 @@ async def _aside(site: Site, call: Call) -> m.KeptGuest | None:
 
 async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
-    await _may_keep(site, call)
+    await _require_unsuspended(site, call)
     name = call.caller.name if call.login else _own_name(site, call, order.name)
     return await site.accounts.begin_passkey(_party(site, call), _asker(call), name)
 
@@ -223,10 +223,10 @@ async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
     if info.kind == "keep":
         if site.is_closed_to(call.caller.id):
             raise no.NotMember("the club is closed; expected a caller with an invitation")
-        await _may_keep(site, call)
+        await _require_unsuspended(site, call)
         name = _own_name(site, call, order.name)
     if info.kind == "add":
-        call.must_be_fresh(site)
+        call.require_fresh(site)
     used = site.accounts.use_link(_asker(call), order.token, name, info.kind)
     return await _kept(site, call, await used)
 

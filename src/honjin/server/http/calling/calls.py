@@ -16,7 +16,7 @@ from honjin.server.calls import feeds
 from honjin.server.calls.endpoints import read_endpoint
 from honjin.server.calls.feeds import Feed
 from honjin.server.calls.fold import zone_of
-from honjin.server.calls.webpush import read_keys
+from honjin.server.calls.webpush import require_keys
 from honjin.server.http.packed import answer_kept
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
@@ -78,7 +78,7 @@ async def post_device(site: Site, call: Call, order: m.AddDevice) -> m.Calls:
     if not pusher.is_there:
         raise no.NoPush("HONJIN_ORIGIN is not set")
     read_endpoint(order.endpoint, pusher.local)
-    read_keys(order.key, order.secret)
+    require_keys(order.key, order.secret)
     now, agent = site.tables.clock(), device_of(call.header(b"user-agent"))
     one = Device(
         kept.device_id(order.endpoint), call.caller.id, order.endpoint, order.key, order.secret,

@@ -93,7 +93,7 @@ def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
     control = opening.read_time(order.time)
     assert control is not None
     seats = game.seats(options)
-    _must_be_playable(site, order, game, seats, options)
+    _require_playable(site, order, game, seats, options)
     return Plan(
         name, game.key, preset.key, dict(options), seats, order.format, order.rounds, control,
         order.rated, order.starts, min(order.most, MAX_IN[order.format]), order.bot or "",
@@ -102,7 +102,7 @@ def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
     )  # fmt: skip
 
 
-def _must_be_playable(
+def _require_playable(
     site: Site, order: m.AnnounceTournament, game: Rules[Any], seats: int, options: Any
 ) -> None:
     now = site.tables.clock()

@@ -166,15 +166,15 @@ def _copied(
 # ---------------------------------------------------------------- for other routes
 
 
-async def must_be_welcome(site: Site, call: Call) -> None:
+async def require_welcome(site: Site, call: Call) -> None:
     """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
     room = (await site.tables.ready(call.path("id"))).room
     own = any(call.caller.id in held for held in room.held_by)
     if not own and not room.seats_of(call.caller.id):
-        await site.hides.must_be_welcome(call.caller.id, [room.opened.by])
+        await site.hides.require_welcome(call.caller.id, [room.opened.by])
 
 
-def check_name(site: Site, person: str, name: str) -> None:
+def require_good_name(site: Site, person: str, name: str) -> None:
     """Raise BadName for a name that nobody may have here, or that was taken from this person."""
     refused = site.standings.of(person).refused
     is_refused = refused and skeleton(name) == skeleton(refused)

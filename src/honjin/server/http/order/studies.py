@@ -52,7 +52,7 @@ def _comment(study: Study, order: o.SendReport) -> list[CopiedLine]:
     if order.chapter is None or order.n is None:
         return []
     chapter = orders.chapter_of(study, order.chapter)
-    orders.must_have_node(chapter, order.n)
+    orders.require_node(chapter, order.n)
     node = chapter.tree.nodes[order.n]
     by = node.by or study.owner
     text = node.note.text

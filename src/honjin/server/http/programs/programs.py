@@ -139,8 +139,8 @@ async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, 
                 found[seat] = (await person_called(site, call, wish.name), wish.name)
             else:
                 raise no.Unreadable(f"seat {seat} expects the name of a person, got none")
-    await site.hides.must_be_welcome(call.caller.id, [who for who, _ in found.values()])
-    await _not_too_often(site, call.caller.id, {who for who, _ in found.values()})
+    await site.hides.require_welcome(call.caller.id, [who for who, _ in found.values()])
+    await _require_challengeable(site, call.caller.id, {who for who, _ in found.values()})
     return found
 
 
@@ -152,7 +152,7 @@ async def _known(site: Site, who: str) -> tuple[str, str]:
     return found.id, found.name
 
 
-async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> None:
+async def _require_challengeable(site: Site, caller: str, asked: Collection[str]) -> None:
     """Raise TooMany for repeated challenges to a person, UnknownPerson for one to the caller."""
     if caller in asked:
         raise no.UnknownPerson("expected another person, got the caller")

@@ -17,7 +17,7 @@ from honjin.core.seats import CHANCE, MOST_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson
 from honjin.core.study.tree import MOST_NODES, ROOT, Chapter
 from honjin.server.http.studies.changes import told
-from honjin.server.http.studies.reading import LARGEST, found, must_be_in
+from honjin.server.http.studies.reading import LARGEST, found, path_number
 from honjin.server.http.web import Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -48,7 +48,7 @@ async def get_node_why(site: Site, call: Call) -> p.Reason:
 async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged:
     """Continue a position by a legal action, or by an outcome of chance, which can be drawn."""
     place, who = await _place(site, call), call.caller.id
-    orders.must_write(await found(site, call), who)
+    orders.require_writer(await found(site, call), who)
     if not order.do and order.seat is not None:
         raise no.Unreadable("expected an action in `do`: only chance is drawn")
 
@@ -76,9 +76,13 @@ def _drawn(site: Site, place: Place) -> str:
 
 
 async def _place(site: Site, call: Call) -> Place:
-    study, n, node = await found(site, call), must_be_in(call, "chapter"), must_be_in(call, "node")
+    study, n, node = (
+        await found(site, call),
+        path_number(call, "chapter"),
+        path_number(call, "node"),
+    )
     chapter = orders.chapter_of(study, n)
-    orders.must_have_node(chapter, node)
+    orders.require_node(chapter, node)
     return place_of(study.id, n, chapter, node)
 
 
@@ -110,10 +114,10 @@ async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
 
 
 async def _lesson(site: Site, call: Call) -> partial[Walked]:
-    study, n = await found(site, call), must_be_in(call, "chapter")
+    study, n = await found(site, call), path_number(call, "chapter")
     chapter = orders.chapter_of(study, n)
     node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
-    orders.must_have_node(chapter, node)
+    orders.require_node(chapter, node)
     kind = (call.all("kind") or ["lesson"])[-1]
     if kind not in get_args(What):
         raise no.Unreadable(f"?kind= expects lesson or puzzle, got {kind[:40]!r}")

@@ -14,7 +14,7 @@ import msgspec
 from honjin.core.errors import Unreadable
 from honjin.core.study.file import current, must_be_note
 from honjin.core.study.tree import ROOT, Node, Note, Tree
-from honjin.server.http.studies.reading import LARGEST, found, must_be_in
+from honjin.server.http.studies.reading import LARGEST, found, path_number
 from honjin.server.http.studies.studies import looked_through
 from honjin.server.http.web import Call
 from honjin.server.messages import refusals as no
@@ -34,7 +34,7 @@ MAX_NEWS: Final = 64_000
 
 async def get_chapter(site: Site, call: Call) -> m.StudyTree:
     """The tree of a chapter: positions in the order of their lines, with comments."""
-    study, n = await found(site, call), must_be_in(call, "chapter")
+    study, n = await found(site, call), path_number(call, "chapter")
     orders.chapter_of(study, n)
     return tree_of(site, study, n)
 
@@ -61,7 +61,7 @@ def _node(node: Node) -> m.StudyNode:
 
 async def get_changes(site: Site, call: Call) -> m.StudyChanges:
     """What has changed in a chapter since a version of its tree: `?since=17`."""
-    study, n = await found(site, call), must_be_in(call, "chapter")
+    study, n = await found(site, call), path_number(call, "chapter")
     orders.chapter_of(study, n)
     return news(study, n, call.number("since", LARGEST) or 0)
 
@@ -102,7 +102,7 @@ def _size(node: m.StudyNode) -> int:
 
 async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyChanged:
     """Comment on a position. What others have changed since is merged, or both are kept."""
-    _must_be_short(order.text.strip())
+    _require_short(order.text.strip())
     text = looked_through(site, call, order.text.strip())
     who, n, node = _which(call)
     kept: Literal["", "merged", "beside"] = ""
@@ -117,7 +117,7 @@ async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyC
     return msgspec.structs.replace(answer, kept=kept)
 
 
-def _must_be_short(text: str) -> None:
+def _require_short(text: str) -> None:
     try:
         must_be_note(Note(text))
     except Unreadable as problem:
@@ -165,7 +165,7 @@ async def post_prune(site: Site, call: Call, order: m.PruneNode) -> m.StudyChang
     """Remove a position and what follows from it; of the start, all that follows."""
     who, n, node = _which(call)
     chapter = orders.chapter_of(await found(site, call), n)
-    orders.must_have_node(chapter, node)
+    orders.require_node(chapter, node)
     parent = chapter.tree.nodes[node].parent
     return await changed(
         site, call, n, parent,
@@ -183,7 +183,7 @@ async def post_promote(site: Site, call: Call, _order: m.PromoteNode) -> m.Study
 
 def _which(call: Call) -> tuple[str, int, int]:
     """The person, the chapter and the position of an order."""
-    return call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
+    return call.caller.id, path_number(call, "chapter"), path_number(call, "node")
 
 
 async def changed(site: Site, call: Call, n: int, node: int, decide: Decide) -> m.StudyChanged:

@@ -22,11 +22,11 @@ async def found(site: Site, call: Call) -> Study:
 async def study_called(site: Site, call: Call, id: str) -> Study:
     """Return a study by its id; UnknownStudy if the caller may not see it."""
     study = await site.studies.find(id[:32])
-    await must_read(site, study, who_of(call))
+    await require_reader(site, study, who_of(call))
     return study
 
 
-async def must_read(site: Site, study: Study, who: str) -> None:
+async def require_reader(site: Site, study: Study, who: str) -> None:
     """Raise UnknownStudy if a person may not see a study.
 
     Moderators see what they have hidden, unless its owner shows it to members only.
@@ -35,7 +35,7 @@ async def must_read(site: Site, study: Study, who: str) -> None:
         role = await site.store.ask(partial(role_of, person=who))
         if role is not None:
             return
-    orders.must_read(study, who)
+    orders.require_reader(study, who)
 
 
 def who_of(call: Call) -> str:
@@ -43,6 +43,6 @@ def who_of(call: Call) -> str:
     return "" if call.is_new else call.caller.id
 
 
-def must_be_in(call: Call, name: str) -> int:
+def path_number(call: Call, name: str) -> int:
     """Return a number in the path."""
     return read_number(f"{{{name}}}", call.path(name), LARGEST)

@@ -26,7 +26,7 @@ from honjin.server.access.chatter import has_link
 from honjin.server.access.words import WordList
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.programs.programs import person_called
-from honjin.server.http.studies.reading import LARGEST, found, must_be_in, must_read, who_of
+from honjin.server.http.studies.reading import LARGEST, found, path_number, require_reader, who_of
 from honjin.server.http.web import Call, read_number
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
@@ -105,7 +105,7 @@ async def get_study_events(site: Site, call: Call) -> None:
 
     async def painted() -> bytes:
         study = await site.studies.find(id)
-        await must_read(site, study, who)
+        await require_reader(site, study, who)
         return _encode(await _info(site, study, who))
 
     watch = Watch(caller.id)
@@ -185,17 +185,17 @@ async def post_study(site: Site, call: Call, order: m.ChangeStudy) -> m.StudyInf
 async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.StudyPage:
     """Remove a study with everything in it; only for its owner."""
     study = await found(site, call)
-    orders.must_own(study, call.caller.id)
+    orders.require_owner(study, call.caller.id)
     await site.studies.remove(study.id)
     return await _page(site, call, "yours")
 
 
 async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyInfo:
     """Admit a person by name, who may then see the study, and write in it unless told otherwise."""
-    orders.must_own(await found(site, call), call.caller.id)
+    orders.require_owner(await found(site, call), call.caller.id)
     await site.write_people()
     who = await person_called(site, call, order.name)
-    await site.hides.must_be_welcome(call.caller.id, [who])
+    await site.hides.require_welcome(call.caller.id, [who])
     if any(one.who == who and one.kind == "block" for one in await site.hides.of(call.caller.id)):
         raise no.NotWelcome("you have blocked this person; show the person again first")
     return await _changed(
@@ -227,8 +227,8 @@ async def _changed(site: Site, call: Call, decide: Decide) -> m.StudyInfo:
 async def post_chapters(site: Site, call: Call, order: m.AddChapter) -> m.StudyInfo:
     """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
     who = call.caller.id
-    orders.must_write(await found(site, call), who)
-    site.must_have_room()
+    orders.require_writer(await found(site, call), who)
+    site.require_room()
     title = read_title(site, call, order.title)
     head, entries = await _begun(site, call, order, title)
     return await _changed(site, call, lambda one: orders.add(one, who, site.now(), head, entries))
@@ -260,7 +260,7 @@ async def _record_of(site: Site, table: str) -> Record:
 
 async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.StudyInfo:
     """Rename a chapter, or move it to another place."""
-    who, n = call.caller.id, must_be_in(call, "chapter")
+    who, n = call.caller.id, path_number(call, "chapter")
     title = None if order.title is None else read_title(site, call, order.title)
 
     def decide(study: Study) -> orders.Events:
@@ -274,7 +274,7 @@ async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.Stud
 
 async def post_remove_chapter(site: Site, call: Call, order: m.RemoveChapter) -> m.StudyInfo:
     """Remove a chapter, unless somebody has changed it in the meantime."""
-    who, n = call.caller.id, must_be_in(call, "chapter")
+    who, n = call.caller.id, path_number(call, "chapter")
     return await _changed(site, call, lambda one: orders.remove(one, who, site.now(), n, order.at))
 
 
@@ -298,7 +298,7 @@ async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.S
     id = id_of(call.caller.id, order)
     study = await site.studies.made(id) if order.key else None
     if study is None:
-        site.must_have_room()
+        site.require_room()
     study = study or await _from_file(site, call, order.file, id)
     return await _info(site, study, call.caller.id)
 
@@ -339,10 +339,10 @@ def _filtered_node(node: FileNode, look: Look) -> FileNode:
 
 async def get_line(site: Site, call: Call) -> bytes:
     """The line through a position as a record, which `honjin replay` reads: `?node=7`."""
-    study, n = await found(site, call), must_be_in(call, "chapter")
+    study, n = await found(site, call), path_number(call, "chapter")
     chapter = orders.chapter_of(study, n)
     node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
-    orders.must_have_node(chapter, node)
+    orders.require_node(chapter, node)
     return chapter.line_through(node).to_json().encode()
 
 

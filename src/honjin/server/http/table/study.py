@@ -8,7 +8,7 @@ from functools import partial
 
 from honjin.core.play import Play
 from honjin.server.http.analysis_stream import stream, stream_nothing
-from honjin.server.http.fair_play import must_not_play_rated
+from honjin.server.http.fair_play import require_not_playing_rated
 from honjin.server.http.table.looks import viewer_asked
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
@@ -34,7 +34,7 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
-    await must_not_play_rated(site, call, room.game)
+    await require_not_playing_rated(site, call, room.game)
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
         warms = partial(site.compile_progress.share, room.game)
@@ -73,7 +73,7 @@ async def _coached(
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     play, step = found(room, call.caller, viewer, order)
-    await must_not_play_rated(site, call, room.game)
+    await require_not_playing_rated(site, call, room.game)
     about = await asyncio.to_thread(decision, play, step, (order.seat,))
     if about is None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
@@ -85,7 +85,7 @@ async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     open_seats(room, call.caller)
-    await must_not_play_rated(site, call, room.game)
+    await require_not_playing_rated(site, call, room.game)
     return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer, call.address))
 
 
@@ -94,5 +94,5 @@ async def get_review(site: Site, call: Call) -> bytes:
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     open_seats(room, call.caller)
-    await must_not_play_rated(site, call, room.game)
+    await require_not_playing_rated(site, call, room.game)
     return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))

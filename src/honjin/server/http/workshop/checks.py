@@ -19,7 +19,9 @@ MAX_BODY: Final = 400_000
 """The most bytes of a request with files of one's own."""
 
 
-def must_seat(bots: Sequence[str], game: Game[Any], options: Options, roster: BotRoster) -> None:
+def require_seatable(
+    bots: Sequence[str], game: Game[Any], options: Options, roster: BotRoster
+) -> None:
     """Raise UnknownBot, or BadArena, unless the server's bots can take the seats."""
     Fixed(len(bots), game.seats(options), 1)
     known = [name for name in roster.names(game, options) if name != SLOWEST]

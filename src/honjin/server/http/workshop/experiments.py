@@ -19,7 +19,7 @@ from honjin.lab.experiments.index import Index, Listed
 from honjin.lab.experiments.looking import NOBODY
 from honjin.lab.experiments.plan import Draft, Plan
 from honjin.server.http.web import Call
-from honjin.server.http.workshop.checks import is_own, must_seat, own_key, there
+from honjin.server.http.workshop.checks import is_own, own_key, require_seatable, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -134,7 +134,7 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
     try:
         plan = draft.plan(game)
         for variant in plan.variants:
-            must_seat(variant.bots, game, game.read_options(variant.options), roster)
+            require_seatable(variant.bots, game, game.read_options(variant.options), roster)
     except (BadPlan, BadArena) as problem:
         raise no.BadOption(str(problem)) from None
     except UnknownBot as problem:

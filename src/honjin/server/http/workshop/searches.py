@@ -21,7 +21,7 @@ from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.proof import RESULT, Tuned
 from honjin.lab.tuning.space import Space
 from honjin.server.http.web import Call
-from honjin.server.http.workshop.checks import is_own, must_seat, own_key, there
+from honjin.server.http.workshop.checks import is_own, own_key, require_seatable, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages import searches as s
@@ -115,7 +115,7 @@ def _checked(order: s.BeginSearch, game: Game[Any], roster: BotRoster) -> Search
     )  # fmt: skip
     try:
         # First the options: their files are bounded before anything else reads them.
-        must_seat(bots, game, game.read_options(order.options), roster)
+        require_seatable(bots, game, game.read_options(order.options), roster)
         must_be_good(search)
         Space(game, search.options, search.varied)
     except (BadPlan, BadArena) as problem:

@@ -61,13 +61,13 @@ def absent(room: Room) -> tuple[int, ...]:
     )
 
 
-def is_free_to_all(room: Room) -> None:
+def require_unassigned(room: Room) -> None:
     """Check that the seats of this table are not assigned."""
     if room.opened.is_given:
         raise no.SeatsGiven("the server assigns the seats of this table until its game is over")
 
 
-def is_wanted(room: Room, seat: int, caller: Any) -> None:
+def require_admitted(room: Room, seat: int, caller: Any) -> None:
     """Check that the table is open to the caller; a challenged player always passes."""
     opened = room.opened
     if seat in room.reserved or caller.id == opened.by:

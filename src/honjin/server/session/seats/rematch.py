@@ -93,7 +93,7 @@ def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster
         left = (WAIT - now + room.opened.at) // SECOND
         raise no.StillHere(f"seat {seat} may still come; ask again in {left} seconds")
     if bot:
-        _must_be_known(room, bot, bots)
+        _require_known(room, bot, bots)
     wishes = {**room.requests.wishes.get(seat, {}), caller.id: bot}
     wished = e.Wished(now, seat, caller.id, bot)
     if any(wishes.get(who) != bot for who in here):
@@ -108,7 +108,7 @@ def came(room: Room) -> set[str]:
     return {who for _, who in persons} - missing
 
 
-def _must_be_known(room: Room, bot: str, bots: BotRoster) -> None:
+def _require_known(room: Room, bot: str, bots: BotRoster) -> None:
     offered = bots.names(room.game, room.play.options)
     if bot not in offered:
         raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {bot!r}")

@@ -8,7 +8,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
-from honjin.server.session.questions import holds, is_running
+from honjin.server.session.requirements import require_holder, require_running
 from honjin.server.session.room import Room
 from honjin.server.session.seats import given
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -37,22 +37,22 @@ def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> 
     if room.holders[seat] is not None:
         raise no.SeatTaken(f"seat {seat} is taken")
     if order.bot is None:
-        given.is_free_to_all(room)
-        _is_for(room, seat, caller)
-        given.is_wanted(room, seat, caller)
+        given.require_unassigned(room)
+        _require_unreserved(room, seat, caller)
+        given.require_admitted(room, seat, caller)
         sat = e.Sat(
             now, seat, "person", caller.id, caller.name, order.nonce, program=caller.program
         )
     else:
-        given.is_free_to_all(room)
-        _is_host(room, caller)
-        admits_bots(room)
+        given.require_unassigned(room)
+        _require_host(room, caller)
+        require_bots_admitted(room)
         sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
     others = [holder for n, holder in enumerate(room.holders) if n != seat]
     return (sat, e.Started(now)) if all(others) and not room.nonces_due else (sat,)
 
 
-def _is_for(room: Room, seat: int, caller: Caller) -> None:
+def _require_unreserved(room: Room, seat: int, caller: Caller) -> None:
     """Check that the seat is not reserved for another guest."""
     who, name = room.reserved.get(seat, (caller.id, ""))
     if who != caller.id:
@@ -84,9 +84,9 @@ def bring_nonce(
 
 def _take_over(room: Room, seat: int, caller: Caller, now: int) -> e.Entries:
     """Take a seat that was given up without being admitted: the caller held it before."""
-    _may_hold(room, seat, caller)
+    _require_vacant(room, seat, caller)
     if caller.id not in room.held_by[seat]:
-        given.is_free_to_all(room)
+        given.require_unassigned(room)
     if caller.id not in room.held_by[seat] and not _needs_nobody(room, caller):
         raise no.NotInvited(f"seat {seat} was given up; ask the persons at the table for it")
     return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
@@ -101,7 +101,7 @@ def _persons_beside(room: Room, caller: Caller) -> bool:
     return any(one and one.kind == "person" and one.who != caller.id for one in room.holders)
 
 
-def _may_hold(room: Room, seat: int, caller: Caller) -> None:
+def _require_vacant(room: Room, seat: int, caller: Caller) -> None:
     """Check that the seat was given up, and that nobody would know the secrets of two seats."""
     if room.holders[seat] is not None:
         raise no.Started(f"the game has begun, and seat {seat} has not been given up")
@@ -120,13 +120,13 @@ def _may_hold(room: Room, seat: int, caller: Caller) -> None:
 def ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     """Ask for a seat that was given up."""
     seat, known = order.seat, room.requests.of(caller.id)
-    is_running(room)
+    require_running(room)
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
-    _may_hold(room, seat, caller)
+    _require_vacant(room, seat, caller)
     if caller.id in room.held_by[seat] or _needs_nobody(room, caller):
         return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
-    given.is_free_to_all(room)
+    given.require_unassigned(room)
     if caller.program:
         raise no.NotInvited("a seat that was given up goes to a person, not to a program")
     if not _persons_beside(room, caller):
@@ -142,7 +142,7 @@ def answer_seat(
     room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: BotRoster
 ) -> e.Entries:
     """Admit a guest, or refuse; or withdraw the caller's own request."""
-    is_running(room)
+    require_running(room)
     asked, own = room.requests.find(order.n), room.seats_of(caller.id)
     withdrawn = asked is not None and asked.who == caller.id and not order.agree
     if asked is None or not (withdrawn or set(own) & set(asked.waiting)):
@@ -169,13 +169,13 @@ def sit_bot(
     return e.Sat(now, seat, "bot", name, name)
 
 
-def admits_bots(room: Room) -> None:
+def require_bots_admitted(room: Room) -> None:
     """Check that bots may play here: at a continued game their actions would be analysis."""
     if room.bound:
         raise no.AnalysisClosed("bots can play here once the game that this one continues is over")
 
 
-def _is_host(room: Room, caller: Caller) -> None:
+def _require_host(room: Room, caller: Caller) -> None:
     if caller.id != room.opened.by and not room.seats_of(caller.id):
         raise no.NotYourSeat(
             "only the opener of the table and its players can seat and remove bots"
@@ -196,9 +196,9 @@ def stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: BotRoster
     """Leave a seat, or remove a bot, before the game begins."""
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
-        _is_host(room, caller)
+        _require_host(room, caller)
     elif not _has_not_come(room, order.seat, caller):
-        holds(room, order.seat, caller)
+        require_holder(room, order.seat, caller)
     if room.status != "open":
         raise no.Started("the game has begun; resign or give the seat up instead")
     return (e.Stood(now, order.seat),)
@@ -209,21 +209,21 @@ def substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRos
     seat = order.seat
     if not room.seats_of(caller.id):
         raise no.NotAtTable("only players at the table can substitute a bot")
-    is_running(room)
-    admits_bots(room)
-    given.is_free_to_all(room)
+    require_running(room)
+    require_bots_admitted(room)
+    given.require_unassigned(room)
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
     player = room.player(seat)
     if player is not None and player.kind == "bot":
         raise no.BotPlays(f"a bot plays seat {seat} already")
     if player is not None and player.who != caller.id:
-        _is_missed(room, seat, order.absent)
+        _require_absent(room, seat, order.absent)
     name = check_bot(room.game, room.play.options, order.bot, bots)
     return no_more_asked(room, seat, e.Substituted(now, seat, name, caller.id))
 
 
-def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
+def _require_absent(room: Room, seat: int, absent: tuple[int, ...]) -> None:
     """Check that the table waits for the person on a seat, who has been away for too long."""
     if seat not in room.must_act:
         raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.must_act}")
@@ -233,8 +233,8 @@ def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
 
 def come_back(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     """Take the caller's seat back from the bot."""
-    holds(room, order.seat, caller)
-    is_running(room)
+    require_holder(room, order.seat, caller)
+    require_running(room)
     if room.substitutes[order.seat] is None:
         raise no.NoSubstitute(f"you play seat {order.seat} yourself")
     return (e.Returned(now, order.seat),)
@@ -242,6 +242,6 @@ def come_back(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotR
 
 def leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     """Give up a seat of a running game."""
-    holds(room, order.seat, caller)
-    is_running(room)
+    require_holder(room, order.seat, caller)
+    require_running(room)
     return no_more_asked(room, order.seat, e.Left(now, order.seat))

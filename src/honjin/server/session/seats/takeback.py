@@ -51,7 +51,7 @@ def objection(
     return ""
 
 
-def refuse_if_too_far(room: Room, guest: str, to: int) -> None:
+def require_not_too_far(room: Room, guest: str, to: int) -> None:
     """Raise TakebackTooFar if those who are not asked do not let a guest go back to a step."""
     reason = objection(room, guest, to, revealing=False)
     if not reason and is_weighed(room, guest) and _has_revealed(room, to):

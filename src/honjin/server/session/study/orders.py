@@ -43,7 +43,7 @@ _OPENNESS: Final[tuple[ev.Visibility, ...]] = ("private", "link", "public")
 # ---- who may
 
 
-def must_read(study: Study, who: str) -> None:
+def require_reader(study: Study, who: str) -> None:
     """Raise UnknownStudy if a person may not see a study, as if it did not exist."""
     if not study.may_read(who):
         raise unknown(study.id)
@@ -54,21 +54,21 @@ def unknown(id: str) -> no.UnknownStudy:
     return no.UnknownStudy(f"there is no study {id[:40]!r}")
 
 
-def must_own(study: Study, who: str) -> None:
+def require_owner(study: Study, who: str) -> None:
     """Raise NotYourStudy unless the person owns the study."""
-    must_read(study, who)
+    require_reader(study, who)
     if study.owner != who:
         raise no.NotYourStudy("only the owner of the study can do this")
 
 
-def must_write(study: Study, who: str) -> None:
+def require_writer(study: Study, who: str) -> None:
     """Raise NotYourStudy unless the person may change what is in the study."""
-    must_read(study, who)
+    require_reader(study, who)
     if not study.may_write(who):
         raise no.NotYourStudy("only its owner and the members who may write can change the study")
 
 
-def must_have_room(study: Study) -> None:
+def require_room(study: Study) -> None:
     """Raise StudyFull if the journal of a study has no room left."""
     if study.count >= MAX_EVENTS:
         raise no.StudyFull(f"a study has at most {MAX_EVENTS} changes; export it to go on")
@@ -81,11 +81,11 @@ def change(
     study: Study, by: str, now: int, title: str | None, visibility: ev.Visibility | None
 ) -> Events:
     """Change the title or the visibility."""
-    must_own(study, by)
+    require_owner(study, by)
     event = ev.Set(now, by, title, visibility)
     is_same = title in (None, study.title) and visibility in (None, study.visibility)
     if not is_same and not is_narrower(event, study.visibility):
-        must_have_room(study)
+        require_room(study)
     return () if is_same else (event,)
 
 
@@ -97,7 +97,7 @@ def is_narrower(event: ev.Set, before: ev.Visibility) -> bool:
 
 def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -> Events:
     """Make a person a member, or change the role of a member."""
-    must_own(study, by)
+    require_owner(study, by)
     if who == study.owner:
         raise no.BadStudy("the owner of the study is no member of it")
     there = study.members.get(who)
@@ -105,14 +105,14 @@ def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -
         raise no.StudyFull(f"a study has at most {MAX_MEMBERS} members")
     if there is not None and there.role == role:
         return ()
-    must_have_room(study)
+    require_room(study)
     return (ev.Admitted(now, by, who, name, role),)
 
 
 def dismiss(study: Study, by: str, now: int, who: str) -> Events:
     """End the membership of a person; anyone may leave."""
     if who != by:
-        must_own(study, by)
+        require_owner(study, by)
     return (ev.Dismissed(now, by, who),) if who in study.members else ()
 
 
@@ -132,7 +132,7 @@ def chapter_of(study: Study, n: int) -> Chapter:
     return found
 
 
-def must_have_node(chapter: Chapter, n: int) -> None:
+def require_node(chapter: Chapter, n: int) -> None:
     """Raise UnknownChapter if a position is not there, or no longer."""
     if n not in chapter.tree.nodes:
         raise no.UnknownChapter(f"the chapter has no position {n}")
@@ -140,7 +140,7 @@ def must_have_node(chapter: Chapter, n: int) -> None:
 
 def add(study: Study, by: str, now: int, head: Head, entries: tuple[str, ...]) -> Events:
     """Add a chapter that shows a game, up to the last of its entries."""
-    _must_take_chapter(study, by)
+    _require_room_for_chapter(study, by)
     if len(entries) >= MOST_NODES:
         raise no.StudyFull(f"a chapter has fewer than {MOST_NODES} moves, got {len(entries)}")
     return (ev.Added(now, by, head, entries),)
@@ -148,7 +148,7 @@ def add(study: Study, by: str, now: int, head: Head, entries: tuple[str, ...]) -
 
 def open_chapter(study: Study, by: str, now: int, file: FileChapter) -> Events:
     """Add a chapter from a file whose moves have been played."""
-    _must_take_chapter(study, by)
+    _require_room_for_chapter(study, by)
     tree, numbers, nodes, notes = Tree(), [ROOT], [], {}
     for place, node in enumerate(file.nodes):
         if place:
@@ -160,25 +160,25 @@ def open_chapter(study: Study, by: str, now: int, file: FileChapter) -> Events:
     return (ev.Opened(now, by, file.head, tuple(nodes), notes),)
 
 
-def _must_take_chapter(study: Study, by: str) -> None:
-    must_write(study, by)
-    must_have_room(study)
+def _require_room_for_chapter(study: Study, by: str) -> None:
+    require_writer(study, by)
+    require_room(study)
     if len(study.chapters) >= MOST_CHAPTERS:
         raise no.StudyFull(f"a study has at most {MOST_CHAPTERS} chapters")
 
 
 def entitle(study: Study, by: str, now: int, n: int, title: str) -> Events:
     """Rename a chapter."""
-    must_write(study, by)
-    must_have_room(study)
+    require_writer(study, by)
+    require_room(study)
     is_same = chapter_of(study, n).head.title == title
     return () if is_same else (ev.Titled(now, by, n, title),)
 
 
 def move(study: Study, by: str, now: int, n: int, place: int) -> Events:
     """Move a chapter to a place among the others."""
-    must_write(study, by)
-    must_have_room(study)
+    require_writer(study, by)
+    require_room(study)
     chapter_of(study, n)
     place = min(place, len(study.chapters) - 1)
     is_same = list(study.chapters).index(n) == place
@@ -187,7 +187,7 @@ def move(study: Study, by: str, now: int, n: int, place: int) -> Events:
 
 def remove(study: Study, by: str, now: int, n: int, at: int) -> Events:
     """Remove a chapter that nobody has changed since version `at`."""
-    must_write(study, by)
+    require_writer(study, by)
     chapter_of(study, n)
     if study.changes[n] >= at:
         raise _stale("chapter")
@@ -199,10 +199,10 @@ def remove(study: Study, by: str, now: int, n: int, at: int) -> Events:
 
 def grow(study: Study, by: str, now: int, n: int, parent: int, entry: str) -> Events:
     """Continue a position by an entry that was found to be legal there."""
-    must_write(study, by)
-    must_have_room(study)
+    require_writer(study, by)
+    require_room(study)
     chapter = chapter_of(study, n)
-    must_have_node(chapter, parent)
+    require_node(chapter, parent)
     if chapter.tree.child(parent, entry) is not None:
         return ()
     if len(chapter.tree.nodes) >= MOST_NODES:
@@ -266,18 +266,18 @@ def mark(
 
 def _to_write(study: Study, by: str, n: int, node: int) -> Node:
     """A position whose note the person may change."""
-    must_write(study, by)
-    must_have_room(study)
+    require_writer(study, by)
+    require_room(study)
     chapter = chapter_of(study, n)
-    must_have_node(chapter, node)
+    require_node(chapter, node)
     return chapter.tree.nodes[node]
 
 
 def prune(study: Study, by: str, now: int, n: int, node: int, at: int) -> Events:
     """Remove a position and what follows from it, unless it was changed since version `at`."""
-    must_write(study, by)
+    require_writer(study, by)
     chapter = chapter_of(study, n)
-    must_have_node(chapter, node)
+    require_node(chapter, node)
     if _newest(chapter.tree, chapter.tree.below(node)) >= at:
         raise _stale("line")
     has_something = node != ROOT or chapter.tree.children[ROOT]
@@ -290,10 +290,10 @@ def _newest(tree: Tree, nodes: Iterable[int]) -> int:
 
 def promote(study: Study, by: str, now: int, n: int, node: int) -> Events:
     """Make the line to a position the main line."""
-    must_write(study, by)
-    must_have_room(study)
+    require_writer(study, by)
+    require_room(study)
     chapter = chapter_of(study, n)
-    must_have_node(chapter, node)
+    require_node(chapter, node)
     path = chapter.tree.path(node)
     is_main = all(chapter.tree.children[one.parent][0] == one.n for one in path)
     return () if is_main else (ev.Promoted(now, by, n, node),)

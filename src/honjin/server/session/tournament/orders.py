@@ -14,7 +14,7 @@ def enter(t: Tournament, entered: ev.Entered, *, is_account: bool, secret: str) 
     known = t.players.get(entered.who)
     if known is not None and not known.out:
         return ()
-    _is_open(t)
+    _require_open(t)
     if t.plan.is_private and secret != t.plan.secret and entered.who != t.by and known is None:
         raise no.NotEntered("this tournament is by invitation: enter it by its link")
     if t.plan.members and not is_account:
@@ -28,7 +28,7 @@ def enter(t: Tournament, entered: ev.Entered, *, is_account: bool, secret: str) 
     return (entered,)
 
 
-def _is_open(t: Tournament) -> None:
+def _require_open(t: Tournament) -> None:
     if t.status in ("over", "off"):
         raise no.TournamentOver("the tournament is over")
     is_late = t.status == "running" and (t.plan.format != "swiss" or t.round > t.plan.late)
@@ -56,7 +56,7 @@ def leave(t: Tournament, who: str, now: int) -> Events:
 
 def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
     """Begin the tournament, as its organiser."""
-    _is_host(t, who)
+    _require_host(t, who)
     if t.status == "running":
         return ()
     if t.status != "waiting":
@@ -69,12 +69,12 @@ def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
 
 def call_off(t: Tournament, who: str, now: int) -> Events:
     """End the tournament, as its organiser: running games continue on their own."""
-    _is_host(t, who)
+    _require_host(t, who)
     if t.status in ("over", "off"):
         return ()
     return (ev.CalledOff(now),)
 
 
-def _is_host(t: Tournament, who: str) -> None:
+def _require_host(t: Tournament, who: str) -> None:
     if who != t.by:
         raise no.NotOrganiser("only the organiser of the tournament can do this")

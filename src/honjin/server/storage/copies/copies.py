@@ -163,13 +163,13 @@ def restore_copy(
         with tempfile.TemporaryDirectory(prefix=_MADE, dir=settings.folder) as made:
             folder = Path(made)
             manifest = read_archive(path, folder)
-            _check(manifest, folder)
+            _require_sound(manifest, folder)
             put = _put_files if db.kind_of(settings) == "sqlite" else _put_rows
             former, crossed = put(settings, manifest, folder, replace, tell)
         return Restored(manifest, former, crossed)
 
 
-def _check(manifest: Manifest, folder: Path) -> None:
+def _require_sound(manifest: Manifest, folder: Path) -> None:
     """Raise BadCopy unless the database is sound, and this version can run from it."""
     if manifest.schema not in known_schemas():
         raise BadCopy(

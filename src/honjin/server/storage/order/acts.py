@@ -52,7 +52,7 @@ def known(connection: sa.Connection, person: str) -> Known:
     return Known(*found)
 
 
-def _may_act_on(connection: sa.Connection, by: By, person: str) -> None:
+def _require_authority(connection: sa.Connection, by: By, person: str) -> None:
     """Check that nobody decides about themselves, and only admins about people with a role."""
     if not by.id:
         return
@@ -67,7 +67,7 @@ def set_role(
 ) -> None:
     """Give an account a role, or take it away; NoAccount for a guest."""
     one = known(connection, person)
-    _may_act_on(connection, by, person)
+    _require_authority(connection, by, person)
     if one.kind != "account":
         raise no.NoAccount(f"expected an account, got the guest {one.name!r}")
     give_role(connection, person, role, now)
@@ -79,7 +79,7 @@ def set_suspension(
 ) -> None:
     """Suspend a person from chat or play until a time; a time in the past lifts it."""
     one = known(connection, person)
-    _may_act_on(connection, by, person)
+    _require_authority(connection, by, person)
     suspend(connection, person, new, now)
     did, detail = ("lift", new.what) if new.until <= now else ("suspend", _described(new))
     words = ". ".join(filter(None, (detail, note)))
@@ -96,7 +96,7 @@ def rename(
 ) -> None:  # fmt: skip
     """Give a person another name: at once, and at their tables."""
     one = known(connection, person)
-    _may_act_on(connection, by, person)
+    _require_authority(connection, by, person)
     if one.kind == "account":
         take_name(connection, person, name, now)
     else:
@@ -111,7 +111,7 @@ def rename(
 def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
     """End all sessions of an account."""
     one = known(connection, person)
-    _may_act_on(connection, by, person)
+    _require_authority(connection, by, person)
     mine = logins.SESSIONS.c.person == person
     connection.execute(sa.delete(logins.SESSIONS).where(mine))
     log_act(connection, by, "log-out", person, now, name=one.name)

@@ -153,7 +153,7 @@ class Hides:
             return set()
         return await self._store.ask(lambda connection: blocked_between(connection, ids))
 
-    async def must_be_welcome(self, who: str, to: Collection[str]) -> None:
+    async def require_welcome(self, who: str, to: Collection[str]) -> None:
         """Raise NotWelcome if one of these persons has blocked `who`, without saying which."""
         others = set(to) - {who, ""}
         found: list[str] = []

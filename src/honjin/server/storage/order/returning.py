@@ -35,7 +35,7 @@ class Returning:
         self._store, self._standings, self._traces = store, standings, traces
         self._clock, self._neighbours = clock, neighbours
 
-    async def check(self, guest: str, address: str, device: str, what: What) -> None:
+    async def require_unsuspended(self, guest: str, address: str, device: str, what: What) -> None:
         """Raise Suspended if a guest has a suspended person's browser, or newly its address."""
         if not (suspended := self._standings.suspended(what)):
             return

@@ -161,7 +161,7 @@ class Standings:
             if (one.chat_until if what == "chat" else one.play_until) > now
         )
 
-    def check(self, person: str, what: What) -> None:
+    def require_unsuspended(self, person: str, what: What) -> None:
         """Raise Suspended if a person may not chat, or begin games, for now."""
         for one in self.now(person):
             if one.what == what:

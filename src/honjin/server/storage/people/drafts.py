@@ -67,7 +67,7 @@ def keep(connection: sa.Connection, owner: str, id: str, order: m.KeepDraft, now
         return int(row.version)
     if row is not None and row.version != order.version:
         raise no.StaleDraft(f"it has version {row.version}, not {order.version}")
-    _must_have_room(connection, owner, id, len(body.encode()))
+    _require_room(connection, owner, id, len(body.encode()))
     version = order.version + 1
     values = {
         "game": order.game, "desk": order.desk, "name": order.name, "version": version,
@@ -80,7 +80,7 @@ def keep(connection: sa.Connection, owner: str, id: str, order: m.KeepDraft, now
     return version
 
 
-def _must_have_room(connection: sa.Connection, owner: str, id: str, size: int) -> None:
+def _require_room(connection: sa.Connection, owner: str, id: str, size: int) -> None:
     others = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(_OF.size), 0))
     count, used = connection.execute(others.where(_OF.owner == owner, _OF.id != id)).one()
     if count >= MOST:

@@ -221,7 +221,7 @@ class Tokens:
         row |= {"since": self._clock()}
 
         def write(connection: sa.Connection) -> None:
-            _sits_nowhere(connection, caller.id)
+            _require_no_seat(connection, caller.id)
             known = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
             if connection.scalar(known) is None:
                 connection.execute(sa.insert(PROGRAMS).values(row))
@@ -236,7 +236,7 @@ class Tokens:
             since = connection.scalar(sa.select(PROGRAMS.c.since).where(who))
             if since is None:
                 return
-            _sits_nowhere(connection, person)
+            _require_no_seat(connection, person)
             over = sa.and_(HOLDERS.c.ended > 0, HOLDERS.c.ended >= since)
             if connection.scalar(_tables_of(person, over).limit(1)) is not None:
                 raise no.ProgramForGood("a game was finished as a program")
@@ -257,7 +257,7 @@ def forget(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(PROGRAMS).where(PROGRAMS.c.person == person))
 
 
-def _sits_nowhere(connection: sa.Connection, person: str) -> None:
+def _require_no_seat(connection: sa.Connection, person: str) -> None:
     """Check that the person has no seat: seats are labelled when taken, and stay so."""
     rows = connection.execute(_tables_of(person, HOLDERS.c.ended == 0))
     for row in rows:

@@ -8,7 +8,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.viewer import counts_as
 
 
-def holds(room: Room, seat: int, caller: Caller) -> None:
+def require_holder(room: Room, seat: int, caller: Caller) -> None:
     """Check that the caller holds the seat; for a bot, that it plays it."""
     holder = None
     if seat < len(room.holders):
@@ -20,7 +20,7 @@ def holds(room: Room, seat: int, caller: Caller) -> None:
         raise no.NotAProgram(f"seat {seat} was taken by a person: no program may play it")
 
 
-def is_running(room: Room) -> None:
+def require_running(room: Room) -> None:
     """Check that the game has begun and is not over."""
     if room.status == "open":
         raise no.NotStarted("the game begins when every seat is taken")
@@ -28,19 +28,19 @@ def is_running(room: Room) -> None:
         raise no.Over("the game is over")
 
 
-def plays(room: Room, seat: int, caller: Caller) -> None:
+def require_no_bot(room: Room, seat: int, caller: Caller) -> None:
     """Check that no bot plays the seat for its holder."""
     if not caller.is_bot and room.substitutes[seat] is not None:
         raise no.BotPlays(f"a bot plays seat {seat} for you; take the seat back first")
 
 
-def may_act(room: Room, seat: int) -> None:
+def require_turn(room: Room, seat: int) -> None:
     """Check that the seat may act."""
     if seat not in room.may_act:
         raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.may_act}")
 
 
-def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
+def require_current(room: Room, seat: int, at: int, caller: Caller) -> None:
     """Check that the seat's choices are still those of the version that the order refers to."""
     first, last = room.renewed[seat], room.version
     if room.game.has_secrets:
