@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 
 from honjin.bots import SearchResult
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.sse import Events, event, until_gone
@@ -38,11 +38,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def stream(
-    scheduler: AnalysisScheduler, exact: Exact, call: Call, about: Decision, order: p.Analyse,
-    warms: Callable[[], float | None],
+    scheduler: AnalysisScheduler, exact: Exact, context: RequestContext, about: Decision,
+    order: p.Analyse, warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
-    """Answer a call with the analysis of a decision; earlier results are sent at once."""
-    output = _Output(call, about, order.step, warms)
+    """Answer a request with the analysis of a decision; earlier results are sent at once."""
+    output = _Output(context, about, order.step, warms)
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
         await output.events.begin()
@@ -57,14 +57,14 @@ async def _searched(
     scheduler: AnalysisScheduler, exact: Exact, output: _Output, seconds: float
 ) -> None:
     """Send what a search finds, and exact values if the table is finished meanwhile."""
-    call, about = output.call, output.about
+    context, about = output.context, output.about
     kept = scheduler.kept(about, seconds)
     if kept is not None and output.making is None:
         await output.events.begin()
         await output.send(kept, 1.0, done=True)
         return
-    search = output.search = scheduler.begin(call.asker, about, seconds)
-    gone = asyncio.create_task(_stop_when_gone(call, search))
+    search = output.search = scheduler.begin(context.asker, about, seconds)
+    gone = asyncio.create_task(_stop_when_gone(context, search))
     try:
         await output.events.begin()
         await _follow(output, search)
@@ -105,9 +105,9 @@ async def _send_exact(exact: Exact, output: _Output, known: Known) -> None:
     await output.send_exact(known)
 
 
-async def stream_nothing(call: Call, step: int) -> None:
-    """Answer a call about a step at which no seat had to decide."""
-    events = Events(call.send)
+async def stream_nothing(context: RequestContext, step: int) -> None:
+    """Answer a request about a step at which no seat had to decide."""
+    events = Events(context.send)
     await events.begin()
     await events.send(event(b"analysis", _encode(p.Analysis(step, done=True))))
     await events.end()
@@ -121,8 +121,8 @@ async def _follow(output: _Output, search: Search) -> None:
         await output.send(search.handle.latest, search.share)
 
 
-async def _stop_when_gone(call: Call, search: Search) -> None:
-    await until_gone(call.receive)
+async def _stop_when_gone(context: RequestContext, search: Search) -> None:
+    await until_gone(context.receive)
     search.stop()
 
 
@@ -130,9 +130,9 @@ class _Output:
     """What has been sent on one open stream; `step` is the number that was asked about."""
 
     def __init__(
-        self, call: Call, about: Decision, step: int, warms: Callable[[], float | None]
+        self, context: RequestContext, about: Decision, step: int, warms: Callable[[], float | None]
     ) -> None:
-        self.call, self.about, self._step, self._warms = call, about, step, warms
+        self.context, self.about, self._step, self._warms = context, about, step, warms
         self._teller = Teller(about.play.game, about.sight)
         self._last: tuple[SearchResult, float | None, int] | None = None
         self.search: Search | None = None
@@ -143,7 +143,7 @@ class _Output:
     @property
     def events(self) -> Events:
         """The stream."""
-        return Events(self.call.send)
+        return Events(self.context.send)
 
     @property
     def is_waiting(self) -> bool:

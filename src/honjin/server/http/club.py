@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import club as c
@@ -49,9 +49,9 @@ _CHOICES: Final = {
 # ---------------------------------------------------------------- the query
 
 
-def _text(call: Call, name: str) -> str:
+def _text(context: RequestContext, name: str) -> str:
     """Return a query parameter; Unreadable if it is too long or not one of the choices."""
-    text = (call.all(name) or [""])[-1]
+    text = (context.all(name) or [""])[-1]
     most = _MAX_TEXT.get(name, _MOST)
     if len(text) > most:
         raise no.Unreadable(f"?{name}= expects at most {most} characters, got {len(text)}")
@@ -63,9 +63,9 @@ def _text(call: Call, name: str) -> str:
     return text
 
 
-def _day(call: Call, name: str, *, end: bool = False) -> int:
+def _day(context: RequestContext, name: str, *, end: bool = False) -> int:
     """Return when a day such as 2026-11-01 begins, or when it ends; 0 if none is given."""
-    text = _text(call, name)
+    text = _text(context, name)
     if not text:
         return 0
     with contextlib.suppress(ValueError, OverflowError):
@@ -75,43 +75,43 @@ def _day(call: Call, name: str, *, end: bool = False) -> int:
     raise no.Unreadable(f"?{name}= expects a day such as 2026-11-01, got {text!r}")
 
 
-def _wanted(call: Call) -> Wanted:
-    before = _text(call, "before")
+def _wanted(context: RequestContext) -> Wanted:
+    before = _text(context, "before")
     if before:
         history.read_cursor(before)
-    filters: dict[str, Any] = {name: _text(call, name) for name in _FILTERS}
-    since, until = _day(call, "first"), _day(call, "last", end=True)
+    filters: dict[str, Any] = {name: _text(context, name) for name in _FILTERS}
+    since, until = _day(context, "first"), _day(context, "last", end=True)
     return Wanted(before=before, since=since, until=until)._replace(**filters)
 
 
 # ---------------------------------------------------------------- history
 
 
-async def get_history(site: Site, call: Call) -> c.History:
+async def get_history(site: Site, context: RequestContext) -> c.History:
     """Finished games of the caller, or of `who`, 30 at a time, filtered by the query.
 
     `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
     (yes, no) filter; `first` and `last` are days in UTC; `opponent` is part of a name, or a handle;
     `opening` is how the moves begin. `before` is the `after` of the previous page.
     """
-    wanted = _wanted(call)
-    who = await _handle(site, _text(call, "who") or call.caller.id)
-    person, page = await site.store.ask(partial(_page, who=who, call=call, wanted=wanted))
+    wanted = _wanted(context)
+    who = await _handle(site, _text(context, "who") or context.caller.id)
+    person, page = await site.store.ask(partial(_page, who=who, context=context, wanted=wanted))
     games = tuple(_game(kept) for kept in page.games)
     return c.History(person.who, games, person.name, page.after)
 
 
 def _page(
-    connection: sa.Connection, who: str, call: Call, wanted: Wanted
+    connection: sa.Connection, who: str, context: RequestContext, wanted: Wanted
 ) -> tuple[Person, history.Page]:
-    person = _person(connection, who, call)
-    wanted = wanted._replace(public=person.who != call.caller.id)
+    person = _person(connection, who, context)
+    wanted = wanted._replace(public=person.who != context.caller.id)
     return person, history.games_of(connection, person.who, wanted)
 
 
-def _person(connection: sa.Connection, handle: str, call: Call) -> Person:
+def _person(connection: sa.Connection, handle: str, context: RequestContext) -> Person:
     """Return a person whom the caller may look at; otherwise UnknownPerson or HiddenProfile."""
-    own = call.caller
+    own = context.caller
     if handle == own.id:
         return Person(own.id, own.name, history.is_hidden(connection, own.id))
     found = history.person(connection, handle)
@@ -157,13 +157,13 @@ def _public_reason(reason: str) -> c.Unrated:
 # ---------------------------------------------------------------- people
 
 
-async def get_person(site: Site, call: Call) -> c.Profile:
+async def get_person(site: Site, context: RequestContext) -> c.Profile:
     """A person's profile: how their finished games ended, and their ratings.
 
     By handle, or by a name that only one person has had.
     """
-    handle = await _handle(site, call.path("who")[:_MOST])
-    found = await site.store.ask(partial(_profile, handle=handle, call=call))
+    handle = await _handle(site, context.path("who")[:_MOST])
+    found = await site.store.ask(partial(_profile, handle=handle, context=context))
     known = (await site.people.find([found.who])).get(found.who)
     if known is not None and known.kind != "guest":
         found.name = known.name
@@ -176,8 +176,8 @@ async def _handle(site: Site, text: str) -> str:
     return known.id if known else text
 
 
-def _profile(connection: sa.Connection, handle: str, call: Call) -> c.Profile:
-    person = _person(connection, handle, call)
+def _profile(connection: sa.Connection, handle: str, context: RequestContext) -> c.Profile:
+    person = _person(connection, handle, context)
     counts = (
         c.ProfileCount(one.game, one.seat, one.against, one.outcome, one.n, one.scenario)  # type: ignore[arg-type]
         for one in sorted(history.counts_of(connection, person.who))
@@ -188,7 +188,7 @@ def _profile(connection: sa.Connection, handle: str, call: Call) -> c.Profile:
     )
     standings = ratings.standings_of(connection, [person.who]).values()
     infos = (_rating(connection, one) for one in sorted(standings))
-    is_own = person.who == call.caller.id
+    is_own = person.who == context.caller.id
     return c.Profile(
         person.who, person.name, is_own, person.hidden, (*counts,), (*months,), (*infos,)
     )
@@ -204,17 +204,17 @@ def _rating(connection: sa.Connection, one: Standing) -> c.RatingInfo:
     )  # fmt: skip
 
 
-async def post_profile(site: Site, call: Call, order: c.ShowProfile) -> c.ProfileShown:
+async def post_profile(site: Site, context: RequestContext, order: c.ShowProfile) -> c.ProfileShown:
     """Show or hide the caller's profile and history; statistics and ratings continue."""
-    hide = partial(history.hide, who=call.caller.id, hidden=order.hidden)
+    hide = partial(history.hide, who=context.caller.id, hidden=order.hidden)
     await site.store.change(hide)
     return c.ProfileShown(order.hidden)
 
 
-async def get_ranks(site: Site, call: Call) -> c.Ranks:
+async def get_ranks(site: Site, context: RequestContext) -> c.Ranks:
     """The ranking of a game at a `pace` (none, days, live); the same for every caller."""
-    game = site.tables.game(call.path("key"))
-    pace: Any = _text(call, "pace") or "none"
+    game = site.tables.game(context.path("key"))
+    pace: Any = _text(context, "pace") or "none"
     now = site.tables.clock()
     found = await site.store.ask(partial(ratings.ranks, game=game.key, pace=pace, now=now))
     rows = tuple(
@@ -232,28 +232,30 @@ async def own_rows(site: Site, who: str) -> list[Row]:
     return await site.store.last_tables_of(who, UNFINISHED, FINISHED)
 
 
-async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
+async def lines_of(
+    site: Site, context: RequestContext, rows: Sequence[Row]
+) -> tuple[p.TableRow, ...]:
     """Tables as a lobby shows them, with the players' ratings."""
-    known = await ratings_at(site.store, players_at(rows) | _own_keys(call, rows))
-    return tuple(_line(site, call.caller, row, known) for row in rows)
+    known = await ratings_at(site.store, players_at(rows) | _own_keys(context, rows))
+    return tuple(_line(site, context.caller, row, known) for row in rows)
 
 
-def _own_keys(call: Call, rows: Sequence[Row]) -> set[Key]:
+def _own_keys(context: RequestContext, rows: Sequence[Row]) -> set[Key]:
     """The ratings of the caller that decide where they can sit down."""
-    return {(call.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
+    return {(context.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
 
 
-async def listed_lines(site: Site, call: Call) -> tuple[p.TableRow, ...]:
+async def listed_lines(site: Site, context: RequestContext) -> tuple[p.TableRow, ...]:
     """What the lobby lists, as the caller sees it: most lines as any stranger does."""
     found = await site.lobby.ask()
     if not found.lines:
         found.lines.extend(_line(site, NOBODY, row, found.known) for row in found.rows)
-    if call.is_new:
+    if context.is_new:
         return tuple(found.lines)
-    known = found.known | await ratings_at(site.store, _own_keys(call, found.rows))
+    known = found.known | await ratings_at(site.store, _own_keys(context, found.rows))
     pairs = zip(found.rows, found.lines, strict=True)
     return tuple(
-        _line(site, call.caller, row, known) if _is_special(row, call.caller.id) else line
+        _line(site, context.caller, row, known) if _is_special(row, context.caller.id) else line
         for row, line in pairs
     )
 
@@ -311,14 +313,14 @@ def _rating_of(
     return (standing.shown, not standing.sure) if standing else (None, False)
 
 
-async def get_turns(site: Site, call: Call) -> c.Turns:
+async def get_turns(site: Site, context: RequestContext) -> c.Turns:
     """The tables that wait for the caller, the longest waiting first."""
-    if call.is_new:
+    if context.is_new:
         return c.Turns(())
-    rows = await site.store.tables_of(call.caller.id, UNFINISHED, over=False)
-    waiting = [row for row in rows if _is_turn(row, call.caller.id)]
+    rows = await site.store.tables_of(context.caller.id, UNFINISHED, over=False)
+    waiting = [row for row in rows if _is_turn(row, context.caller.id)]
     waiting.sort(key=lambda row: (row.since or row.changed, row.id))
-    return c.Turns(await lines_of(site, call, waiting[:MAX_TURNS]))
+    return c.Turns(await lines_of(site, context, waiting[:MAX_TURNS]))
 
 
 def _is_turn(row: Row, who: str) -> bool:
@@ -326,10 +328,10 @@ def _is_turn(row: Row, who: str) -> bool:
     return any(one is not None and one[:2] == ("person", who) for one in held)
 
 
-async def get_table_people(site: Site, call: Call) -> c.TablePeople:
+async def get_table_people(site: Site, context: RequestContext) -> c.TablePeople:
     """The ratings of a table's players, whether the game counts, and how it changed them."""
     room, entries = await site.tables.archive.look(
-        (await site.tables.ready(call.path("id"))).room.id
+        (await site.tables.ready(context.path("id"))).room.id
     )
     kept = await site.store.ask(partial(history.games, tables=[room.id]))
     where = room.game.key, pace_of(room.opened)

@@ -11,7 +11,7 @@ from honjin.core.options import Value
 from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
 from honjin.server.http.fair_play import require_not_playing_rated
-from honjin.server.http.web import Call, read_number
+from honjin.server.http.web import RequestContext, read_number
 from honjin.server.messages import explore as m
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -37,7 +37,7 @@ _MAX_PATH: Final = 20
 _FLAGS: Final = {"true": True, "false": False}
 
 
-async def get_explored(site: Site, call: Call) -> m.Explored:
+async def get_explored(site: Site, context: RequestContext) -> m.Explored:
     """A position of a game's opening, with the value of every choice and how often it was made.
 
     The options of the game are query parameters too, flags as `true` or `false`; `moves` are
@@ -45,44 +45,46 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
     chance, the answer has one of the possible ones. `?table=abc&step=5` asks for the position of a
     finished game after five entries of its record: see `explore` in Can.
     """
-    wish = await _wish(site, call)
+    wish = await _wish(site, context)
     game = wish.game
-    await require_not_playing_rated(site, call, game)
-    spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)
-    values, solves = await _values(site, call, spot)
+    await require_not_playing_rated(site, context, game)
+    spot = await site.texts.do(lambda: site.explorer.spot(wish), context.asker)
+    values, solves = await _values(site, context, spot)
     tallies, along = await _counts(site, spot)
     return await site.texts.do(
-        lambda: site.explorer.show(spot, values, tallies, along, solves), call.asker
+        lambda: site.explorer.show(spot, values, tallies, along, solves), context.asker
     )
 
 
-async def get_explored_why(site: Site, call: Call) -> p.Reason:
+async def get_explored_why(site: Site, context: RequestContext) -> p.Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
-    wish, path = await _wish(site, call), call.all(PATH)[:_MAX_PATH]
+    wish, path = await _wish(site, context), context.all(PATH)[:_MAX_PATH]
     return await site.reads.do(
-        lambda: site.explorer.why(site.explorer.spot(wish), path), call.asker
+        lambda: site.explorer.why(site.explorer.spot(wish), path), context.asker
     )
 
 
-async def post_opening(site: Site, call: Call, order: m.PlayOpening) -> p.NewTable:
+async def post_opening(site: Site, context: RequestContext, order: m.PlayOpening) -> p.NewTable:
     """Open a table of the caller's from a position of an opening, alone or against a bot."""
-    game = site.explorer.game(call.path("game"))
-    await require_not_playing_rated(site, call, game)
-    call.caller = await site.tokens.label(call.caller)
+    game = site.explorer.game(context.path("game"))
+    await require_not_playing_rated(site, context, game)
+    context.caller = await site.tokens.label(context.caller)
     wish, secret = Wish(game, order.options, order.moves), secrets.token_hex(32)
-    spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)
+    spot = await site.texts.do(lambda: site.explorer.spot(wish), context.asker)
     if not spot.is_open:
         raise no.Over("the game is over in this position")
     record = spot.play.record()
-    origin = await origin_of_record(site.tables, record, call.caller, call.asker, own=True)
+    origin = await origin_of_record(site.tables, record, context.caller, context.asker, own=True)
 
     def make(_: str, now: int) -> Entries:
-        return opening.from_opening(spot.play, order, call.caller, secret, now, site.bots, origin)
+        return opening.from_opening(
+            spot.play, order, context.caller, secret, now, site.bots, origin
+        )
 
-    return p.NewTable(await site.tables.open(make, call.asker))
+    return p.NewTable(await site.tables.open(make, context.asker))
 
 
-async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | None]:
+async def _values(site: Site, context: RequestContext, spot: Spot) -> tuple[Values, float | None]:
     """What is known of a position, and how much of its table is made if that is under way."""
     if not spot.is_open:
         return Values(), None
@@ -91,7 +93,7 @@ async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | N
     if known is not None:
         return solved(known), None
     making = site.exact.make(play.game, play.options, play.state)
-    proved = await site.texts.do(lambda: site.explorer.proved(spot), call.asker)
+    proved = await site.texts.do(lambda: site.explorer.proved(spot), context.asker)
     results = await site.exact.find_results(play.game, play.state)
     if results is not None:
         proved = staged(results, proved)
@@ -115,23 +117,25 @@ async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
     return tallies, await site.store.ask(find_along)
 
 
-async def _wish(site: Site, call: Call) -> Wish:
+async def _wish(site: Site, context: RequestContext) -> Wish:
     """The request; its length is checked before anything is read."""
-    game, query = site.explorer.game(call.path("game")), call.scope["query_string"]
+    game, query = site.explorer.game(context.path("game")), context.scope["query_string"]
     if len(query) > MAX_QUERY:
         raise no.Unreadable(f"expected a query of at most {MAX_QUERY} bytes, got {len(query)}")
-    given = dict(call.query_params)
+    given = dict(context.query_params)
     given.pop(PATH, None)
     if TABLE in given:
         step = read_number(f"?{STEP}=", given.get(STEP, "0"), _LAST)
-        return await _wish_of(site, call, game, given[TABLE], step)
+        return await _wish_of(site, context, game, given[TABLE], step)
     moves = tuple(given.pop(MOVES, "").split())
     if len(moves) > MOST_MOVES:
         raise no.Unreadable(f"?{MOVES}= expects at most {MOST_MOVES} moves, got {len(moves)}")
     return Wish(game, {key: _setting(game, key, text) for key, text in given.items()}, moves)
 
 
-async def _wish_of(site: Site, call: Call, game: Game[Any], table: str, step: int) -> Wish:
+async def _wish_of(
+    site: Site, context: RequestContext, game: Game[Any], table: str, step: int
+) -> Wish:
     """The request for a position of a finished game."""
     room = (await site.tables.ready(table)).room
     if room.game.key != game.key:
@@ -142,7 +146,7 @@ async def _wish_of(site: Site, call: Call, game: Game[Any], table: str, step: in
     if step > last:
         raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
     real = room.real_step(SPECTATOR, step)
-    return await site.texts.do(lambda: site.explorer.wish(game, room.play, real), call.asker)
+    return await site.texts.do(lambda: site.explorer.wish(game, room.play, real), context.asker)
 
 
 def _setting(game: Game[Any], key: str, text: str) -> Value:

@@ -18,7 +18,7 @@ from honjin.server.http.club import lines_of, listed_lines, own_rows
 from honjin.server.http.order.people import require_good_name, require_welcome
 from honjin.server.http.programs.programs import guests_of
 from honjin.server.http.table.looks import view_for, view_seat_of
-from honjin.server.http.web import Answer, Call
+from honjin.server.http.web import Answer, RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
@@ -50,42 +50,42 @@ FRESH: Final = 10.0
 # ---------------------------------------------------------------- guests and games
 
 
-async def get_me(site: Site, call: Call) -> p.Me:
+async def get_me(site: Site, context: RequestContext) -> p.Me:
     """The caller; a first-time visitor becomes a guest."""
-    known = call.caller if call.is_new else await site.tokens.label(call.caller)
-    return me(site, call, program=known.program)
+    known = context.caller if context.is_new else await site.tokens.label(context.caller)
+    return me(site, context, program=known.program)
 
 
-def me(site: Site, call: Call, *, program: bool = False) -> p.Me:
+def me(site: Site, context: RequestContext, *, program: bool = False) -> p.Me:
     """Describe the caller, to the caller."""
-    who = call.caller.id
+    who = context.caller.id
     closed, suspended = site.is_closed_to(who), suspension_infos(site.standings.now(who))
-    return p.Me(who, call.caller.name, bool(call.login), closed, program, suspended)
+    return p.Me(who, context.caller.name, bool(context.login), closed, program, suspended)
 
 
-async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
+async def post_me(site: Site, context: RequestContext, order: p.Introduce) -> p.Me:
     """Take a name; it is shown on the caller's seats at tables that are not over.
 
     A guest may take any name that nobody present and no account has. For an account it becomes the
     name of the account; the former one stays reserved for it for some months.
     """
     name = read_name(order.name)
-    require_good_name(site, call.caller.id, name)
-    if site.is_present(name, call.caller.id):
+    require_good_name(site, context.caller.id, name)
+    if site.is_present(name, context.caller.id):
         raise no.NameTaken(f"somebody here is already called {name!r}")
-    known = not call.is_new
-    await _require_free_name(site, call.caller.id, name)
-    if call.login:
-        await _rename_account(site, call, name)
+    known = not context.is_new
+    await _require_free_name(site, context.caller.id, name)
+    if context.login:
+        await _rename_account(site, context, name)
     else:
-        call.is_new = True  # for a new cookie
-    call.caller = await site.tokens.label(Caller(call.caller.id, name))
-    await site.standings.chosen(call.caller.id)
+        context.is_new = True  # for a new cookie
+    context.caller = await site.tokens.label(Caller(context.caller.id, name))
+    await site.standings.chosen(context.caller.id)
     if known:
-        await site.tokens.rename(call.caller.id, name)
-        site.live.rename(call.caller)
-        await rename_at_tables(site, call.caller)
-    return me(site, call, program=call.caller.program)
+        await site.tokens.rename(context.caller.id, name)
+        site.live.rename(context.caller)
+        await rename_at_tables(site, context.caller)
+    return me(site, context, program=context.caller.program)
 
 
 async def _require_free_name(site: Site, person: str, name: str) -> None:
@@ -95,10 +95,10 @@ async def _require_free_name(site: Site, person: str, name: str) -> None:
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
 
 
-async def _rename_account(site: Site, call: Call, name: str) -> None:
+async def _rename_account(site: Site, context: RequestContext, name: str) -> None:
     if is_guest_name(name):
         raise no.BadName("expected a name of your own, got a guest's name")
-    await site.accounts.rename(call.caller.id, name)
+    await site.accounts.rename(context.caller.id, name)
 
 
 def read_name(text: str) -> str:
@@ -119,74 +119,74 @@ async def rename_at_tables(site: Site, caller: Caller) -> None:
         site.later(rename_at(site.tables, found[AT_ONCE:], caller))
 
 
-async def get_games(site: Site, call: Call) -> bytes:
+async def get_games(site: Site, context: RequestContext) -> bytes:
     """All games, with their options, presets, bots and words."""
 
     def made() -> bytes:
         return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
 
-    return await site.reads.lately("games", FRESH, made, call.asker)
+    return await site.reads.lately("games", FRESH, made, context.asker)
 
 
-async def get_game(site: Site, call: Call) -> bytes:
+async def get_game(site: Site, context: RequestContext) -> bytes:
     """One game as its tables show it."""
-    game = site.tables.game(call.path("key"))
+    game = site.tables.game(context.path("key"))
 
     def made() -> bytes:
         return msgspec.json.encode(game_page(game, site.bots))
 
-    return await site.reads.lately(("game", game.key), FRESH, made, call.asker)
+    return await site.reads.lately(("game", game.key), FRESH, made, context.asker)
 
 
-async def get_rules(site: Site, call: Call) -> bytes:
+async def get_rules(site: Site, context: RequestContext) -> bytes:
     """The rules of a game, and its reference tables."""
-    game = site.tables.game(call.path("key"))
+    game = site.tables.game(context.path("key"))
 
     def made() -> bytes:
         return msgspec.json.encode(rules_of(game))
 
-    return await site.reads.lately(("rules", game.key), FRESH, made, call.asker)
+    return await site.reads.lately(("rules", game.key), FRESH, made, context.asker)
 
 
 # ---------------------------------------------------------------- the lobby
 
 
-async def get_tables(site: Site, call: Call) -> p.Tables:
+async def get_tables(site: Site, context: RequestContext) -> p.Tables:
     """Public tables that wait for players or at which persons meet, and the caller's own."""
-    own = [] if call.is_new else await own_rows(site, call.caller.id)
-    own = [row for row in own if concerns(row, call.caller.id)]
-    return p.Tables(await listed_lines(site, call), await lines_of(site, call, own))
+    own = [] if context.is_new else await own_rows(site, context.caller.id)
+    own = [row for row in own if concerns(row, context.caller.id)]
+    return p.Tables(await listed_lines(site, context), await lines_of(site, context, own))
 
 
-async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
+async def post_tables(site: Site, context: RequestContext, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
-    table = id_of(call.caller.id, order)
-    async with site.openings.turn(call.caller.id, call.address):
+    table = id_of(context.caller.id, order)
+    async with site.openings.turn(context.caller.id, context.address):
         if not await site.store.rows_of([table]):
             with contextlib.suppress(Conflict):  # another process was quicker with the same order
-                await _open(site, call, order, table)
+                await _open(site, context, order, table)
     return p.NewTable(table)
 
 
-async def _open(site: Site, call: Call, order: p.OpenTable, table: str) -> None:
+async def _open(site: Site, context: RequestContext, order: p.OpenTable, table: str) -> None:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
-    call.caller = await site.tokens.label(call.caller)
-    guests = await guests_of(site, call, order)
+    context.caller = await site.tokens.label(context.caller)
+    guests = await guests_of(site, context, order)
     if order.strength is not None:
         control = opening.read_time(order.time)
         pace = control.kind if control else "none"
-        call.caller = await known_caller(site, call.caller, game.key, pace)
-    guest, address = call.caller.id, call.address
+        context.caller = await known_caller(site, context.caller, game.key, pace)
+    guest, address = context.caller.id, context.address
     full = await site.openings.full(guest, address, site.tables.clock())
 
     def make(_: str, now: int) -> Entries:
-        entries = opening.open_table(game, order, call.caller, secret, now, site.bots, guests)
+        entries = opening.open_table(game, order, context.caller, secret, now, site.bots, guests)
         if full and not isinstance(entries[-1], Started):
             raise too_many()
         return entries
 
-    await site.tables.open(make, call.asker, table)
-    site.traces.note(guest, address, call.device)
+    await site.tables.open(make, context.asker, table)
+    site.traces.note(guest, address, context.device)
     room = site.tables.here(table)
     if room is not None and room.status == "open":
         site.openings.note(guest, address, table)
@@ -194,53 +194,53 @@ async def _open(site: Site, call: Call, order: p.OpenTable, table: str) -> None:
         await site.challenges.opened(room)
 
 
-async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
+async def post_records(site: Site, context: RequestContext, order: p.ImportRecord) -> p.NewTable:
     """Open a table to browse a record, and to fork from it."""
-    table = id_of(call.caller.id, order)
+    table = id_of(context.caller.id, order)
     if not await site.store.rows_of([table]):
         site.require_room()
         with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
-            await _import(site, call, order, table)
+            await _import(site, context, order, table)
     return p.NewTable(table)
 
 
-async def _import(site: Site, call: Call, order: p.ImportRecord, table: str) -> None:
+async def _import(site: Site, context: RequestContext, order: p.ImportRecord, table: str) -> None:
     secret = secrets.token_hex(32)
-    record = await site.texts.do(partial(read_record, order.record), call.asker)
+    record = await site.texts.do(partial(read_record, order.record), context.asker)
     game = site.tables.game(record.game)
-    origin = await origin_of_record(site.tables, record, call.caller, call.asker)
+    origin = await origin_of_record(site.tables, record, context.caller, context.asker)
 
     def make(_: str, now: int) -> Entries:
-        return (opening.import_record(game, record, call.caller, secret, now, origin),)
+        return (opening.import_record(game, record, context.caller, secret, now, origin),)
 
-    await site.tables.open(make, call.asker, table)
+    await site.tables.open(make, context.asker, table)
 
 
 # ---------------------------------------------------------------- a table
 
 
-async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
+async def _posted(site: Site, context: RequestContext, order: p.Body, since: int = 0) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
-    asked = view_seat_of(call)
-    caller = call.caller
+    asked = view_seat_of(context)
+    caller = context.caller
     if asked is not None:
         caller = caller._replace(view_seat=asked)
-    table = await site.tables.post(call.path("id"), order, caller)
-    site.traces.note(caller.id, call.address, call.device)
+    table = await site.tables.post(context.path("id"), order, caller)
+    site.traces.note(caller.id, context.address, context.device)
     if asked is not None and asked != HIDDEN_SEAT and asked not in table.room.seats_of(caller.id):
         asked = HIDDEN_SEAT
     return view_for(site, table, caller, asked, since)
 
 
-async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
+async def post_sit(site: Site, context: RequestContext, order: p.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
-    call.caller = await site.tokens.label(call.caller)
+    context.caller = await site.tokens.label(context.caller)
     if order.bot is None:
-        await require_welcome(site, call)
-    opened = (await site.tables.ready(call.path("id"))).room.opened
+        await require_welcome(site, context)
+    opened = (await site.tables.ready(context.path("id"))).room.opened
     if opened.strength is not None or opened.members:
-        call.caller = await known_caller(site, call.caller, opened.game, pace_of(opened))
-    return await _posted(site, call, order)
+        context.caller = await known_caller(site, context.caller, opened.game, pace_of(opened))
+    return await _posted(site, context, order)
 
 
 async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
@@ -251,98 +251,98 @@ async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Call
     return caller._replace(rating=found.shown if found else NEW.shown, account=account)
 
 
-async def post_replace(site: Site, call: Call, order: p.Replace) -> bytes:
+async def post_replace(site: Site, context: RequestContext, order: p.Replace) -> bytes:
     """Go on without a person who has not come to the next game, if the others want the same."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_decline(site: Site, call: Call, order: p.Decline) -> bytes:
+async def post_decline(site: Site, context: RequestContext, order: p.Decline) -> bytes:
     """Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_stand(site: Site, call: Call, order: p.Stand) -> bytes:
+async def post_stand(site: Site, context: RequestContext, order: p.Stand) -> bytes:
     """Leave a seat, or remove a bot, before the game begins."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_substitute(site: Site, call: Call, order: p.Substitute) -> bytes:
+async def post_substitute(site: Site, context: RequestContext, order: p.Substitute) -> bytes:
     """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
-    room = (await site.tables.ready(call.path("id"))).room
-    return await _posted(site, call, PutBot(order.seat, order.bot, site.live.absent(room)))
+    room = (await site.tables.ready(context.path("id"))).room
+    return await _posted(site, context, PutBot(order.seat, order.bot, site.live.absent(room)))
 
 
-async def post_return(site: Site, call: Call, order: p.Return) -> bytes:
+async def post_return(site: Site, context: RequestContext, order: p.Return) -> bytes:
     """Take the caller's seat back from its bot; the bot's search is dropped."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_leave(site: Site, call: Call, order: p.Leave) -> bytes:
+async def post_leave(site: Site, context: RequestContext, order: p.Leave) -> bytes:
     """Give up a seat of a running game; another person can take it, or a bot until then."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
+async def post_action(site: Site, context: RequestContext, order: p.Act) -> bytes:
     """Make one of the choices of the view with version `at`.
 
     `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
     playing it, seat to act, version current (the choices of this seat have not changed since),
     readable, legal.
     """
-    return await _posted(site, call, order, order.at)
+    return await _posted(site, context, order, order.at)
 
 
-async def post_back(site: Site, call: Call, order: p.Back) -> bytes:
+async def post_back(site: Site, context: RequestContext, order: p.Back) -> bytes:
     """Step back within the seat's turn, as far as nothing has been revealed."""
-    return await _posted(site, call, order, order.at)
+    return await _posted(site, context, order, order.at)
 
 
-async def post_resign(site: Site, call: Call, order: p.Resign) -> bytes:
+async def post_resign(site: Site, context: RequestContext, order: p.Resign) -> bytes:
     """Resign."""
-    return await _posted(site, call, order, order.at)
+    return await _posted(site, context, order, order.at)
 
 
-async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
+async def post_nonce(site: Site, context: RequestContext, order: p.BringNonce) -> bytes:
     """Mix the caller's nonce into the dice, after seeing the commitment and before the game."""
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
+async def post_ask(site: Site, context: RequestContext, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Its previous player gets it at once."""
-    call.caller = await site.tokens.label(call.caller)
-    await require_welcome(site, call)
-    return await _posted(site, call, order)
+    context.caller = await site.tokens.label(context.caller)
+    await require_welcome(site, context)
+    return await _posted(site, context, order)
 
 
-async def post_ask_answer(site: Site, call: Call, order: p.AnswerSeat) -> bytes:
+async def post_ask_answer(site: Site, context: RequestContext, order: p.AnswerSeat) -> bytes:
     """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
-    room = (await site.tables.ready(call.path("id"))).room
+    room = (await site.tables.ready(context.path("id"))).room
     asked = room.requests.find(order.n)
     if order.agree and asked and asked.who in site.tables.barred():
         raise no.UnknownRequest(f"request {order.n} cannot be granted any more")
-    return await _posted(site, call, order)
+    return await _posted(site, context, order)
 
 
-async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
+async def post_takeback(site: Site, context: RequestContext, order: p.AskTakeback) -> bytes:
     """Ask the other persons at the table to undo the seat's last action.
 
     Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
     absent person, or on a seat that was given up, lets only its own last decision be undone, and
     nothing past a roll or a revelation.
     """
-    room = (await site.tables.ready(call.path("id"))).room
-    if order.seat in room.seats_of(call.caller.id):
-        await _weigh(room, call.caller, room.last_own_step(order.seat))
-    return await _posted(site, call, order, order.at)
+    room = (await site.tables.ready(context.path("id"))).room
+    if order.seat in room.seats_of(context.caller.id):
+        await _weigh(room, context.caller, room.last_own_step(order.seat))
+    return await _posted(site, context, order, order.at)
 
 
-async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
+async def post_answer(site: Site, context: RequestContext, order: p.AnswerTakeback) -> bytes:
     """Agree to a takeback or not; a "no" of the asking seat withdraws the request."""
-    room = (await site.tables.ready(call.path("id"))).room
+    room = (await site.tables.ready(context.path("id"))).room
     asked = room.question
     if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:
-        await _weigh(room, call.caller, asked.to)
-    return await _posted(site, call, order)
+        await _weigh(room, context.caller, asked.to)
+    return await _posted(site, context, order)
 
 
 async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
@@ -354,44 +354,44 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
     room.deciders.revealing = (version, to, found)
 
 
-async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
+async def post_rematch(site: Site, context: RequestContext, order: p.Rematch) -> p.NewTable:
     """Play again, with everybody one seat further, or with the loser on the seat chosen."""
-    caller, secret = call.caller, secrets.token_hex(32)
-    room = (await site.tables.ready(call.path("id"))).room
+    caller, secret = context.caller, secrets.token_hex(32)
+    room = (await site.tables.ready(context.path("id"))).room
     await site.hides.require_welcome(caller.id, [one.who for one in room.holders if one])
     table = await site.tables.follow(
-        call.path("id"),
+        context.path("id"),
         lambda room: require_rematch(room, order, caller),
         lambda room, _, now: opening.rematch(room, order, caller, secret, now),
-        call.asker,
+        context.asker,
     )
     if order.seat is not None:  # the other player may have asked for the next game before
         await site.tables.post(table, Choose(order.seat), caller)
     return p.NewTable(table)
 
 
-async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
+async def post_fork(site: Site, context: RequestContext, order: p.Fork) -> p.NewTable:
     """Open a table of the caller's from a step of this one; hidden information is made up."""
-    asked = view_seat_of(call)
-    call.caller = await site.tokens.label(call.caller)
-    room = (await site.tables.ready(call.path("id"))).room
+    asked = view_seat_of(context)
+    context.caller = await site.tokens.label(context.caller)
+    room = (await site.tables.ready(context.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
-    real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
-    await site.reads.do(partial(room.play.state_at, real), call.asker)  # found at once below
+    real = min(room.real_step(viewer_of(room, context.caller, asked), order.step), room.step)
+    await site.reads.do(partial(room.play.state_at, real), context.asker)  # found at once below
     table = await site.tables.open(
-        lambda _, now: opening.fork(room, order, call.caller, asked, secret, seed, now),
-        call.asker,
+        lambda _, now: opening.fork(room, order, context.caller, asked, secret, seed, now),
+        context.asker,
     )
     return p.NewTable(table)
 
 
-async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
+async def post_hurry(site: Site, context: RequestContext, _order: p.Hurry) -> p.Thinking:
     """Make the bots of the table answer at once with the best they have; returns those thinking.
 
     Only for persons who hold a seat at the table.
     """
-    room = (await site.tables.ready(call.path("id"))).room
-    if not room.seats_of(call.caller.id):
+    room = (await site.tables.ready(context.path("id"))).room
+    if not room.seats_of(context.caller.id):
         raise no.NotYourSeat("only players at the table can make its bots hurry")
     require_running(room)
     site.runner.hurry(room.id)
@@ -401,9 +401,9 @@ async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
 # ---------------------------------------------------------------- other routes
 
 
-async def get_problem(_site: Site, call: Call) -> Answer:
+async def get_problem(_site: Site, context: RequestContext) -> Answer:
     """The meaning of a refusal."""
-    found = no.KINDS.get(call.path("kind"))
+    found = no.KINDS.get(context.path("kind"))
     if found is None:
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
     text = f"{found.kind} ({found.status}): {found.title}.\n"

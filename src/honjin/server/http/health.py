@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from honjin import __version__
 from honjin.core.version import commit
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
 
 
-async def get_health(site: Site, _call: Call) -> p.Health:
+async def get_health(site: Site, _call: RequestContext) -> p.Health:
     """Whether the server is running and its database answers."""
     await site.store.require_writable()
     windows = site.live.count()
@@ -19,12 +19,12 @@ async def get_health(site: Site, _call: Call) -> p.Health:
     return p.Health(__version__, len(site.tables), windows, commits, commit())
 
 
-async def get_host(site: Site, _call: Call) -> p.Host:
+async def get_host(site: Site, _call: RequestContext) -> p.Host:
     """Who runs this site."""
     return site.host
 
 
-async def get_ready(site: Site, _call: Call) -> p.Ready:
+async def get_ready(site: Site, _call: RequestContext) -> p.Ready:
     """Whether this process can serve requests: its database works, and it hears the others.
 
     Also 503 while the process is stopping. A process that is not ready yet, or no longer, is still

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from honjin.server.work.packed import Packed
 
 if TYPE_CHECKING:
-    from honjin.server.http.web import Call
+    from honjin.server.http.web import RequestContext
 
 Keeping = Literal["", "own", "public"]
 """Who may cache an answer: nobody, only its caller's browser, or anyone."""
@@ -38,8 +38,8 @@ def accepted(header: str) -> frozenset[str]:
 
 
 async def answer_kept(
-    packed: Packed, call: Call, body: bytes, keeping: Keeping, kind: str = "application/json",
-    **more: str,
+    packed: Packed, context: RequestContext, body: bytes, keeping: Keeping,
+    kind: str = "application/json", **more: str,
 ) -> Response:  # fmt: skip
     """Return an answer that may be cached, or 304 if the browser has it; `more` are headers."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
@@ -47,10 +47,10 @@ async def answer_kept(
     headers |= {name.replace("_", "-"): value for name, value in more.items()}
     if keeping == "public":
         headers["vary"] = "accept-encoding"
-    if tag in call.header(b"if-none-match"):
+    if tag in context.header(b"if-none-match"):
         return Response(None, 304, headers, kind)
     is_small = keeping != "public" or len(body) < SMALL or kind in _PACKED
-    if not is_small and "gzip" in accepted(call.header(b"accept-encoding")):
+    if not is_small and "gzip" in accepted(context.header(b"accept-encoding")):
         body = await packed.compressed(tag.encode(), body)
         headers["content-encoding"] = "gzip"
     return Response(body, 200, headers, kind)

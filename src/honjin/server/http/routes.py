@@ -22,7 +22,7 @@ from honjin.server.http.pages import pictures
 from honjin.server.http.programs import programs
 from honjin.server.http.studies.study_routes import STUDY_ROUTES
 from honjin.server.http.table import looks, study
-from honjin.server.http.web import Call, Route
+from honjin.server.http.web import RequestContext, Route
 from honjin.server.http.workshop import desks
 from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
 from honjin.server.messages import protocol as p
@@ -44,9 +44,9 @@ _HISTORY: Final = (
 _LOOK: Final = ("format", "theme", "lang")
 
 
-async def get_openapi(site: Site, call: Call) -> bytes:
+async def get_openapi(site: Site, context: RequestContext) -> bytes:
     """This table as an OpenAPI document."""
-    return await site.reads.once("openapi", _openapi, call.asker)
+    return await site.reads.once("openapi", _openapi, context.asker)
 
 
 def _openapi() -> bytes:

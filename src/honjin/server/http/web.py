@@ -84,7 +84,7 @@ def problem(refused: no.Refused) -> Answer:
     return answer
 
 
-class Call(Request):
+class RequestContext(Request):
     """A request and its caller."""
 
     def __init__(self, site: Site, scope: Scope, receive: Receive, send: Send) -> None:
@@ -344,124 +344,124 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        call = Call(self._site, scope, receive, send)
-        if call.ticket is not None:
-            await call.enter(self._site)
-        done = await self._done(call)
+        context = RequestContext(self._site, scope, receive, send)
+        if context.ticket is not None:
+            await context.enter(self._site)
+        done = await self._done(context)
         if done is not None:
-            answer = await self._answer(call, done)
+            answer = await self._answer(context, done)
             if scope["method"] == "HEAD":
                 answer.body = b""
             await answer(scope, receive, send)
 
-    async def _done(self, call: Call) -> Any:
+    async def _done(self, context: RequestContext) -> Any:
         """Return the handler's message or its bytes, or None if it has sent its own answer."""
         route, site = self.route, self._site
         if route.role:
-            await self._require_role(call)
-        await admit(site, call, route)
+            await self._require_role(context)
+        await admit(site, context, route)
         if self._decode is None:
-            self._require_account(call)
+            self._require_account(context)
             if route.limit:
-                guest = None if call.is_new else call.caller.id
-                site.limits.check(route.limit, guest, call.address)
-            return await self._handled(call)
-        call.require_own_post()
+                guest = None if context.is_new else context.caller.id
+                site.limits.check(route.limit, guest, context.address)
+            return await self._handled(context)
+        context.require_own_post()
         if not route.open:
-            await self._require_member(call)
-        site.addresses.note(call.caller.id, call.address)
+            await self._require_member(context)
+        site.addresses.note(context.caller.id, context.address)
         if route.limit:
-            site.limits.check(route.limit, call.caller.id, call.address)
+            site.limits.check(route.limit, context.caller.id, context.address)
         if route.needs:
-            await self._require_unsuspended(call, route.needs)
+            await self._require_unsuspended(context, route.needs)
         with ExitStack() as place:
-            body = await self._body(call, place)
+            body = await self._body(context, place)
             order = self._read(body)
-            self._require_account(call)
+            self._require_account(context)
             if route.fresh or route.role:
-                call.require_fresh(site)
+                context.require_fresh(site)
             if route.stores:
-                await self._count_stored(call, len(body))
-            done = await route.handler(site, call, order)
-        if not call.is_new or route.limit == "table" or route.needs:
-            site.people.saw(call.caller)
+                await self._count_stored(context, len(body))
+            done = await route.handler(site, context, order)
+        if not context.is_new or route.limit == "table" or route.needs:
+            site.people.saw(context.caller)
         return done
 
-    async def _count_stored(self, call: Call, size: int) -> None:
+    async def _count_stored(self, context: RequestContext, size: int) -> None:
         """Count what a guest wants stored, in bytes; EnoughStored if that is too much for a day."""
         site = self._site
-        if site.settings.limits and site.people.kind(call.caller.id) == "guest":
-            mark = site.traces.marks(call.address, "").get("address", "")
+        if site.settings.limits and site.people.kind(context.caller.id) == "guest":
+            mark = site.traces.marks(context.address, "").get("address", "")
             more = Amount(int(self.route.limit == "table"), size + EACH)
             await site.store.change(partial(count, mark=mark, now=site.now(), more=more))
 
-    async def _require_unsuspended(self, call: Call, what: What) -> None:
+    async def _require_unsuspended(self, context: RequestContext, what: What) -> None:
         """Raise Suspended if chat or play is closed to the caller, under any name."""
-        site, who = self._site, call.caller.id
+        site, who = self._site, context.caller.id
         site.standings.require_unsuspended(who, what)
-        if not call.login:
-            await site.returning.require_unsuspended(who, call.address, call.device, what)
-        site.traces.note(who, call.address, call.device)
+        if not context.login:
+            await site.returning.require_unsuspended(who, context.address, context.device, what)
+        site.traces.note(who, context.address, context.device)
 
-    async def _require_role(self, call: Call) -> None:
+    async def _require_role(self, context: RequestContext) -> None:
         """Raise UnknownPath, as for no such address, without the role; checked for each request."""
-        if call.login and not call.header(b"authorization"):
-            find = partial(role_of, person=call.caller.id)
-            call.role = await self._site.store.ask(find)
-        if call.role is None or (self.route.role == "admin" != call.role):
-            raise no.UnknownPath(f"nothing is at {call.scope['path'][:80]}")
+        if context.login and not context.header(b"authorization"):
+            find = partial(role_of, person=context.caller.id)
+            context.role = await self._site.store.ask(find)
+        if context.role is None or (self.route.role == "admin" != context.role):
+            raise no.UnknownPath(f"nothing is at {context.scope['path'][:80]}")
 
-    def _require_account(self, call: Call) -> None:
-        if self.route.account and not call.login:
+    def _require_account(self, context: RequestContext) -> None:
+        if self.route.account and not context.login:
             raise no.NoAccount("log in or make an account first")
 
-    async def _require_member(self, call: Call) -> None:
-        if call.is_out:
+    async def _require_member(self, context: RequestContext) -> None:
+        if context.is_out:
             raise no.LoggedOut("this browser was logged out; load the page again")
-        if self._site.is_closed_to(call.caller.id):
+        if self._site.is_closed_to(context.caller.id):
             await self._site.people.refresh()  # another process may have let them in just now
-        if self._site.is_closed_to(call.caller.id):
+        if self._site.is_closed_to(context.caller.id):
             raise no.NotMember("the club is closed; expected a caller with an invitation")
 
-    async def _handled(self, call: Call) -> Any:
+    async def _handled(self, context: RequestContext) -> Any:
         """Return what the handler answers; a stream opened with a token ends when it is revoked."""
-        if not call.token or self.route.answer is not None:
-            return await self.route.handler(self._site, call)
-        with self._site.tokens.open(call.token) as cut:
-            call.hear(until_revoked(call.receive, cut))
-            return await self.route.handler(self._site, call)
+        if not context.token or self.route.answer is not None:
+            return await self.route.handler(self._site, context)
+        with self._site.tokens.open(context.token) as cut:
+            context.hear(until_revoked(context.receive, cut))
+            return await self.route.handler(self._site, context)
 
-    async def _answer(self, call: Call, done: Any) -> Response:
+    async def _answer(self, context: RequestContext, done: Any) -> Response:
         route, site = self.route, self._site
         if isinstance(done, Response):
             return done
         body = done if isinstance(done, bytes) else _encode(done)
-        if route.keeping == "public" or (route.keeping and not call.is_out):
-            return await answer_kept(site.packed, call, body, route.keeping)
+        if route.keeping == "public" or (route.keeping and not context.is_out):
+            return await answer_kept(site.packed, context, body, route.keeping)
         answer = Answer(body)
-        answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(call)]
+        answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(context)]
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if site.store.contact.is_full:
             answer.raw_headers.append(_FULL)
-        if call.is_out and route.answer is not p.Me:
+        if context.is_out and route.answer is not p.Me:
             answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer
 
-    def _cookies(self, call: Call) -> Iterator[bytes]:
+    def _cookies(self, context: RequestContext) -> Iterator[bytes]:
         """The cookies to set: the browser's own name, and the person who plays there."""
         route = self.route
-        asks_who, is_written = route.answer is p.Me, call.is_new and bool(route.body)
-        if (asks_who or is_written) and not (call.device or call.token):
-            yield device_cookie(secure=call.secure)
-        if call.is_new and (asks_who or is_written):
-            yield self._site.guests.set_cookie(call.caller, secure=call.secure)
-        yield from call.set_cookies
+        asks_who, is_written = route.answer is p.Me, context.is_new and bool(route.body)
+        if (asks_who or is_written) and not (context.device or context.token):
+            yield device_cookie(secure=context.secure)
+        if context.is_new and (asks_who or is_written):
+            yield self._site.guests.set_cookie(context.caller, secure=context.secure)
+        yield from context.set_cookies
 
-    async def _body(self, call: Call, place: ExitStack) -> bytes:
+    async def _body(self, context: RequestContext, place: ExitStack) -> bytes:
         """Return the body. A large one has a `place` until it is answered."""
         most = self.route.most
-        call.require_size(most)
-        return await self._site.uploads.body(call.receive, call.address, most, place)
+        context.require_size(most)
+        return await self._site.uploads.body(context.receive, context.address, most, place)
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

@@ -15,7 +15,7 @@ from honjin.server.http.accounts.own_data import own_data
 from honjin.server.http.handlers import me, read_name, rename_at_tables
 from honjin.server.http.order.people import require_good_name
 from honjin.server.http.pages.social import origin_of
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
@@ -37,219 +37,227 @@ INVITED_DAYS: Final = 30
 """Days for which a member's invitation is valid."""
 
 
-def _asker(call: Call) -> Asker:
-    return Asker(call.caller, call.login, device_of(call.header(b"user-agent")))
+def _asker(context: RequestContext) -> Asker:
+    return Asker(context.caller, context.login, device_of(context.header(b"user-agent")))
 
 
-def _party(site: Site, call: Call) -> pk.Party:
-    return pk.party(origin_of(site, call.scope))
+def _party(site: Site, context: RequestContext) -> pk.Party:
+    return pk.party(origin_of(site, context.scope))
 
 
-def _own_name(site: Site, call: Call, wanted: str | None) -> str:
+def _own_name(site: Site, context: RequestContext, wanted: str | None) -> str:
     """Return the name of the account to be made from a guest: as requested, else the guest's."""
-    name = read_name(wanted or call.caller.name)
-    require_good_name(site, call.caller.id, name)
+    name = read_name(wanted or context.caller.name)
+    require_good_name(site, context.caller.id, name)
     if is_guest_name(name):
         raise no.BadName("expected a name of your own, got a guest's name")
-    if site.people.owner(name) is not None or site.is_present(name, call.caller.id):
+    if site.people.owner(name) is not None or site.is_present(name, context.caller.id):
         raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it")
     return name
 
 
-async def _require_unsuspended(site: Site, call: Call) -> None:
+async def _require_unsuspended(site: Site, context: RequestContext) -> None:
     """Raise Suspended if a suspended person would get a new identity by making an account."""
-    if not call.login:
-        await site.returning.require_unsuspended(call.caller.id, call.address, call.device, "play")
+    if not context.login:
+        await site.returning.require_unsuspended(
+            context.caller.id, context.address, context.device, "play"
+        )
 
 
-def _entered(site: Site, call: Call, entered: Entered | None) -> p.Me:
+def _entered(site: Site, context: RequestContext, entered: Entered | None) -> p.Me:
     if entered is not None:
-        call.log_in(site, entered.caller, entered.token)
+        context.log_in(site, entered.caller, entered.token)
         site.live.rename(entered.caller)
-    return me(site, call)
+    return me(site, context)
 
 
 # ---------------------------------------------------------------- the account
 
 
-async def get_account(site: Site, call: Call) -> m.Account:
+async def get_account(site: Site, context: RequestContext) -> m.Account:
     """The caller's account; for a guest, what can be set up here."""
-    found = m.Account(call.caller.id, call.caller.name, bool(call.login))
+    found = m.Account(context.caller.id, context.caller.name, bool(context.login))
     found.mail_here = site.mailer.is_there
-    found.passkeys_at = _passkeys_at(site, call)
+    found.passkeys_at = _passkeys_at(site, context)
     found.passkeys_here = bool(found.passkeys_at)
-    if call.login:
-        await site.accounts.info(_asker(call), found)
-        found.aside = await _aside(site, call)
-        found.invitations = await _more(site, call)
-        who = call.caller.id
+    if context.login:
+        await site.accounts.info(_asker(context), found)
+        found.aside = await _aside(site, context)
+        found.invitations = await _more(site, context)
+        who = context.caller.id
         found.role = await site.store.ask(lambda one: role_of(one, who) or "")
     return found
 
 
-def _passkeys_at(site: Site, call: Call) -> str:
+def _passkeys_at(site: Site, context: RequestContext) -> str:
     try:
-        return _party(site, call).origin
+        return _party(site, context).origin
     except no.NoPasskeys:
         return ""
 
 
-async def _aside(site: Site, call: Call) -> m.KeptGuest | None:
-    guest = call.aside(site)
+async def _aside(site: Site, context: RequestContext) -> m.KeptGuest | None:
+    guest = context.aside(site)
     if guest is None:
         return None
     rows = await site.store.tables_of(guest.id, LOBBY)
     return m.KeptGuest(guest.name, sum(row.status == "running" for row in rows))
 
 
-async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> dict[str, Any]:
+async def post_begin_passkey(
+    site: Site, context: RequestContext, order: m.BeginPasskey
+) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
-    await _require_unsuspended(site, call)
-    name = call.caller.name if call.login else _own_name(site, call, order.name)
-    return await site.accounts.begin_passkey(_party(site, call), _asker(call), name)
+    await _require_unsuspended(site, context)
+    name = context.caller.name if context.login else _own_name(site, context, order.name)
+    return await site.accounts.begin_passkey(_party(site, context), _asker(context), name)
 
 
-async def post_passkey(site: Site, call: Call, order: m.MakePasskey) -> p.Me:
+async def post_passkey(site: Site, context: RequestContext, order: m.MakePasskey) -> p.Me:
     """Add a passkey. For a guest it makes an account with the same id, so all seats are kept."""
-    name = call.caller.name if call.login else _own_name(site, call, order.name)
+    name = context.caller.name if context.login else _own_name(site, context, order.name)
     made = await site.accounts.make_passkey(
-        _party(site, call), _asker(call), order.credential, name
+        _party(site, context), _asker(context), order.credential, name
     )
-    return await _kept(site, call, made)
+    return await _kept(site, context, made)
 
 
-async def _kept(site: Site, call: Call, made: Entered | None) -> p.Me:
+async def _kept(site: Site, context: RequestContext, made: Entered | None) -> p.Me:
     """Return the caller; a guest who has made an account may have a new name."""
-    if made is not None and made.caller.name != call.caller.name:
+    if made is not None and made.caller.name != context.caller.name:
         await rename_at_tables(site, made.caller)
-    return _entered(site, call, made)
+    return _entered(site, context, made)
 
 
-async def post_name_passkey(site: Site, call: Call, order: m.NamePasskey) -> m.Account:
+async def post_name_passkey(site: Site, context: RequestContext, order: m.NamePasskey) -> m.Account:
     """Rename a passkey."""
     order.name = read_name(order.name)
-    await site.accounts.name_passkey(_asker(call), order)
-    return await get_account(site, call)
+    await site.accounts.name_passkey(_asker(context), order)
+    return await get_account(site, context)
 
 
-async def post_remove_passkey(site: Site, call: Call, order: m.RemovePasskey) -> m.Account:
+async def post_remove_passkey(
+    site: Site, context: RequestContext, order: m.RemovePasskey
+) -> m.Account:
     """Remove a passkey."""
-    await site.accounts.remove_passkey(_asker(call), order)
-    return await get_account(site, call)
+    await site.accounts.remove_passkey(_asker(context), order)
+    return await get_account(site, context)
 
 
-async def post_remove_mail(site: Site, call: Call, order: m.RemoveMail) -> m.Account:
+async def post_remove_mail(site: Site, context: RequestContext, order: m.RemoveMail) -> m.Account:
     """Remove the mail address."""
-    await site.accounts.remove_mail(_asker(call), order)
-    return await get_account(site, call)
+    await site.accounts.remove_mail(_asker(context), order)
+    return await get_account(site, context)
 
 
-async def post_codes(site: Site, call: Call, _order: m.MakeCodes) -> m.Codes:
+async def post_codes(site: Site, context: RequestContext, _order: m.MakeCodes) -> m.Codes:
     """Make recovery codes; only their hashes are stored."""
-    return m.Codes(await site.accounts.make_codes(_asker(call)))
+    return m.Codes(await site.accounts.make_codes(_asker(context)))
 
 
-async def post_end_sessions(site: Site, call: Call, order: m.EndSessions) -> m.Account:
+async def post_end_sessions(site: Site, context: RequestContext, order: m.EndSessions) -> m.Account:
     """Log other browsers out."""
     if order.session is None:
-        await site.accounts.end_others(_asker(call))
+        await site.accounts.end_others(_asker(context))
     else:
-        await site.accounts.end_session(_asker(call), order.session)
-    return await get_account(site, call)
+        await site.accounts.end_session(_asker(context), order.session)
+    return await get_account(site, context)
 
 
-async def get_own_data(site: Site, call: Call) -> StreamingResponse:
+async def get_own_data(site: Site, context: RequestContext) -> StreamingResponse:
     """All stored data about the caller, as a JSON document: account, tables, records, chat."""
-    account = await get_account(site, call)
+    account = await get_account(site, context)
     headers = {
         "cache-control": "no-store",
         "content-disposition": 'attachment; filename="honjin.json"',
         "x-content-type-options": "nosniff",
     }
     return StreamingResponse(
-        own_data(site, call.caller, account), headers=headers, media_type="application/json"
+        own_data(site, context.caller, account), headers=headers, media_type="application/json"
     )
 
 
-async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
+async def post_delete(site: Site, context: RequestContext, order: m.DeleteAccount) -> p.Me:
     """Delete the account. Its games stay, without its name; the browser returns to its guest."""
-    if order.name != call.caller.name:
-        raise no.BadName(f"expected the account's name, {call.caller.name!r}")
-    person = call.caller.id
+    if order.name != context.caller.name:
+        raise no.BadName(f"expected the account's name, {context.caller.name!r}")
+    person = context.caller.id
     await site.tournaments.leave(person)
     await unname(site.tables, person, running=True)
     await site.clocks.vacation(person, on=False)  # nobody waits until it would have ended
-    await site.accounts.delete(_asker(call))
+    await site.accounts.delete(_asker(context))
     await asyncio.to_thread(site.experiments.forget, person)
     site.later(unname(site.tables, person))
-    call.log_out(site)
-    return me(site, call)
+    context.log_out(site)
+    return me(site, context)
 
 
 # ---------------------------------------------------------------- logging in and out
 
 
-async def post_begin_login(site: Site, call: Call, _order: m.BeginLogin) -> dict[str, Any]:
+async def post_begin_login(
+    site: Site, context: RequestContext, _order: m.BeginLogin
+) -> dict[str, Any]:
     """Options for `navigator.credentials.get`."""
-    return await site.accounts.begin_login(_party(site, call), _asker(call))
+    return await site.accounts.begin_login(_party(site, context), _asker(context))
 
 
-async def post_login(site: Site, call: Call, order: m.LogIn) -> p.Me:
+async def post_login(site: Site, context: RequestContext, order: m.LogIn) -> p.Me:
     """Log in with a passkey. The guest of this browser is kept until logout."""
-    entered = await site.accounts.log_in(_party(site, call), _asker(call), order.credential)
-    return _entered(site, call, entered)
+    entered = await site.accounts.log_in(_party(site, context), _asker(context), order.credential)
+    return _entered(site, context, entered)
 
 
-async def post_login_code(site: Site, call: Call, order: m.LogInByCode) -> p.Me:
+async def post_login_code(site: Site, context: RequestContext, order: m.LogInByCode) -> p.Me:
     """Log in with a recovery code."""
-    return _entered(site, call, await site.accounts.log_in_by_code(_asker(call), order.code))
+    return _entered(site, context, await site.accounts.log_in_by_code(_asker(context), order.code))
 
 
-async def post_send_link(site: Site, call: Call, order: m.SendLink) -> m.Done:
+async def post_send_link(site: Site, context: RequestContext, order: m.SendLink) -> m.Done:
     """Send a mail with a link. The answer does not reveal whether the address is known."""
-    await site.accounts.send_link(site.settings.origin, _asker(call), order)
+    await site.accounts.send_link(site.settings.origin, _asker(context), order)
     return m.Done()
 
 
-async def post_look_at_link(site: Site, call: Call, order: m.LookAtLink) -> m.LinkInfo:
+async def post_look_at_link(site: Site, context: RequestContext, order: m.LookAtLink) -> m.LinkInfo:
     """What a link is for."""
-    return await site.accounts.look_at_link(_asker(call), order.token)
+    return await site.accounts.look_at_link(_asker(context), order.token)
 
 
-async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
+async def post_use_link(site: Site, context: RequestContext, order: m.UseLink) -> p.Me:
     """Do what a link is for."""
-    info = await site.accounts.look_at_link(_asker(call), order.token)
+    info = await site.accounts.look_at_link(_asker(context), order.token)
     name = ""
     if info.kind == "keep":
-        if site.is_closed_to(call.caller.id):
+        if site.is_closed_to(context.caller.id):
             raise no.NotMember("the club is closed; expected a caller with an invitation")
-        await _require_unsuspended(site, call)
-        name = _own_name(site, call, order.name)
+        await _require_unsuspended(site, context)
+        name = _own_name(site, context, order.name)
     if info.kind == "add":
-        call.require_fresh(site)
-    used = site.accounts.use_link(_asker(call), order.token, name, info.kind)
-    return await _kept(site, call, await used)
+        context.require_fresh(site)
+    used = site.accounts.use_link(_asker(context), order.token, name, info.kind)
+    return await _kept(site, context, await used)
 
 
-async def post_logout(site: Site, call: Call, _order: m.LogOut) -> p.Me:
+async def post_logout(site: Site, context: RequestContext, _order: m.LogOut) -> p.Me:
     """End this session."""
-    if call.login:
-        await site.accounts.end_session(_asker(call), call.login)
-        call.log_out(site)
-    return me(site, call)
+    if context.login:
+        await site.accounts.end_session(_asker(context), context.login)
+        context.log_out(site)
+    return me(site, context)
 
 
 # ---------------------------------------------------------------- invitations
 
 
-async def get_invitations(site: Site, call: Call) -> m.Invitations:
+async def get_invitations(site: Site, context: RequestContext) -> m.Invitations:
     """The caller's invitations."""
-    mine = await _invitations(site, call)
+    mine = await _invitations(site, context)
     return m.Invitations(tuple(map(_invitation_info, mine)), _left(site, mine))
 
 
-async def _invitations(site: Site, call: Call) -> list[Invitation]:
-    return await site.store.ask(lambda connection: invitations(connection, call.caller.id))
+async def _invitations(site: Site, context: RequestContext) -> list[Invitation]:
+    return await site.store.ask(lambda connection: invitations(connection, context.caller.id))
 
 
 def _invitation_info(one: Invitation) -> m.InvitationInfo:
@@ -262,13 +270,13 @@ def _left(site: Site, mine: list[Invitation]) -> int:
     return max(0, site.settings.invitations - good) if site.settings.club == "invited" else 0
 
 
-async def _more(site: Site, call: Call) -> int:
-    return _left(site, await _invitations(site, call))
+async def _more(site: Site, context: RequestContext) -> int:
+    return _left(site, await _invitations(site, context))
 
 
-async def post_invite(site: Site, call: Call, order: m.Invite) -> m.Invitations:
+async def post_invite(site: Site, context: RequestContext, order: m.Invite) -> m.Invitations:
     """Make an invitation."""
-    who, now = call.caller.id, site.tables.clock()
+    who, now = context.caller.id, site.tables.clock()
 
     def write(connection: Any) -> None:
         hold(connection, who)  # requests at the same time count each other's invitations
@@ -278,18 +286,18 @@ async def post_invite(site: Site, call: Call, order: m.Invite) -> m.Invitations:
         invite(connection, who, order.uses, now, note=order.note, until=until)
 
     await site.store.change(write)
-    return await get_invitations(site, call)
+    return await get_invitations(site, context)
 
 
-async def post_withdraw(site: Site, call: Call, order: m.Withdraw) -> m.Invitations:
+async def post_withdraw(site: Site, context: RequestContext, order: m.Withdraw) -> m.Invitations:
     """Withdraw one of the caller's invitations."""
-    await site.store.change(lambda connection: withdraw(connection, order.code, call.caller.id))
-    return await get_invitations(site, call)
+    await site.store.change(lambda connection: withdraw(connection, order.code, context.caller.id))
+    return await get_invitations(site, context)
 
 
-async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
+async def post_enter(site: Site, context: RequestContext, order: m.Enter) -> p.Me:
     """Join a closed club: from now on this guest may play, and make an account."""
-    now, caller = site.tables.clock(), call.caller
+    now, caller = site.tables.clock(), context.caller
     if site.is_closed_to(caller.id):
 
         def write(connection: Any) -> None:
@@ -303,4 +311,4 @@ async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
 
         await site.store.change(write)
         await site.people.changed()
-    return me(site, call)
+    return me(site, context)

@@ -19,7 +19,7 @@ from honjin.server.calls.fold import zone_of
 from honjin.server.calls.webpush import require_keys
 from honjin.server.http.packed import answer_kept
 from honjin.server.http.pages.social import origin_of
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import calls as m
 from honjin.server.site import Site
@@ -35,9 +35,9 @@ Form = Literal["calendar", "atom"]
 # ---------------------------------------------------------------- settings and devices
 
 
-async def get_calls(site: Site, call: Call) -> m.Calls:
+async def get_calls(site: Site, context: RequestContext) -> m.Calls:
     """How the caller is notified, and which channels are available."""
-    person = call.caller.id
+    person = context.caller.id
 
     def read(connection: sa.Connection) -> m.Calls:
         wishes = kept.wishes_of(connection, person) or m.CallWishes()
@@ -56,12 +56,12 @@ def _device_info(one: Device) -> m.CallDevice:
     return m.CallDevice(one.id, one.device, one.made, one.used)
 
 
-async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
+async def post_calls(site: Site, context: RequestContext, order: m.CallWishes) -> m.Calls:
     """Set what the caller is notified of, how, and when. Mail goes to the account's address."""
     zone_of(order.zone)
     order.push = tuple(kind for kind in m.KINDS if kind in order.push)
     order.mail = tuple(kind for kind in m.KINDS if kind in order.mail)
-    person, now = call.caller.id, site.tables.clock()
+    person, now = context.caller.id, site.tables.clock()
 
     def write(connection: sa.Connection) -> None:
         if order.mails and not kept.mail_of(connection, person):
@@ -69,37 +69,37 @@ async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
         kept.wish(connection, person, order, now)
 
     await site.store.change(write)
-    return await get_calls(site, call)
+    return await get_calls(site, context)
 
 
-async def post_device(site: Site, call: Call, order: m.AddDevice) -> m.Calls:
+async def post_device(site: Site, context: RequestContext, order: m.AddDevice) -> m.Calls:
     """Push to the caller's browser, using a subscription made with this server's key."""
     pusher = site.messenger.pusher
     if not pusher.is_there:
         raise no.NoPush("HONJIN_ORIGIN is not set")
     read_endpoint(order.endpoint, pusher.local)
     require_keys(order.key, order.secret)
-    now, agent = site.tables.clock(), device_of(call.header(b"user-agent"))
+    now, agent = site.tables.clock(), device_of(context.header(b"user-agent"))
     one = Device(
-        kept.device_id(order.endpoint), call.caller.id, order.endpoint, order.key, order.secret,
-        order.lang, agent, call.login, now, 0,
+        kept.device_id(order.endpoint), context.caller.id, order.endpoint, order.key, order.secret,
+        order.lang, agent, context.login, now, 0,
     )  # fmt: skip
     await site.store.change(partial(kept.add_device, one=one))
-    return await get_calls(site, call)
+    return await get_calls(site, context)
 
 
-async def post_remove_device(site: Site, call: Call, order: m.RemoveDevice) -> m.Calls:
+async def post_remove_device(site: Site, context: RequestContext, order: m.RemoveDevice) -> m.Calls:
     """Stop pushing to one of the caller's browsers."""
     gone = partial(
-        kept.remove_devices, person=call.caller.id, ids=[order.device], now=site.tables.clock()
+        kept.remove_devices, person=context.caller.id, ids=[order.device], now=site.tables.clock()
     )
     await site.store.change(gone)
-    return await get_calls(site, call)
+    return await get_calls(site, context)
 
 
-async def post_test_call(site: Site, call: Call, _order: m.TestCall) -> m.TestSent:
+async def post_test_call(site: Site, context: RequestContext, _order: m.TestCall) -> m.TestSent:
     """Notify the caller now through all channels that are set up, as a test."""
-    person = call.caller.id
+    person = context.caller.id
     wishes = await site.store.ask(partial(kept.wishes_of, person=person))
     if wishes is None:
         return m.TestSent()
@@ -109,21 +109,21 @@ async def post_test_call(site: Site, call: Call, _order: m.TestCall) -> m.TestSe
 # ---------------------------------------------------------------- mails stop
 
 
-async def get_stop(site: Site, call: Call) -> Response:
+async def get_stop(site: Site, context: RequestContext) -> Response:
     """The page to stop mails, linked from each mail: it asks, and a button posts."""
-    _who_stops(site, call)
-    return RedirectResponse(f"/calls#stop-{call.path('token')}", 303)
+    _who_stops(site, context)
+    return RedirectResponse(f"/calls#stop-{context.path('token')}", 303)
 
 
-async def post_stop(site: Site, call: Call) -> m.Stopped:
+async def post_stop(site: Site, context: RequestContext) -> m.Stopped:
     """Stop mails to the person whom the signed token names, as mail programs post (RFC 8058)."""
-    person, now = _who_stops(site, call), site.tables.clock()
+    person, now = _who_stops(site, context), site.tables.clock()
     await site.store.change(partial(kept.stop_mails, person=person, now=now))
     return m.Stopped()
 
 
-def _who_stops(site: Site, call: Call) -> str:
-    token = call.path("token")
+def _who_stops(site: Site, context: RequestContext) -> str:
+    token = context.path("token")
     person = site.messenger.who_stops(token) if len(token) <= LONGEST else None
     if person is None:
         raise no.UnknownPath("expected an address from one of this server's mails")
@@ -133,58 +133,60 @@ def _who_stops(site: Site, call: Call) -> str:
 # ---------------------------------------------------------------- feeds
 
 
-async def post_feed(site: Site, call: Call, _order: m.MakeFeed) -> m.NewFeed:
+async def post_feed(site: Site, context: RequestContext, _order: m.MakeFeed) -> m.NewFeed:
     """Make the secret feeds of the caller's turns; only a hash of the secret is stored."""
     secret, now = new_token(), site.tables.clock()
-    await site.store.change(partial(kept.put_feed, person=call.caller.id, secret=secret, now=now))
-    origin = origin_of(site, call.scope)
+    await site.store.change(
+        partial(kept.put_feed, person=context.caller.id, secret=secret, now=now)
+    )
+    origin = origin_of(site, context.scope)
     return m.NewFeed(f"{origin}/feeds/{secret}/turns.ics", f"{origin}/feeds/{secret}/turns.atom")
 
 
-async def post_remove_feed(site: Site, call: Call, _order: m.RemoveFeed) -> m.Calls:
+async def post_remove_feed(site: Site, context: RequestContext, _order: m.RemoveFeed) -> m.Calls:
     """Remove the feeds of the caller's turns; their addresses stop working."""
-    gone = partial(kept.remove_feed, person=call.caller.id, now=site.tables.clock())
+    gone = partial(kept.remove_feed, person=context.caller.id, now=site.tables.clock())
     await site.store.change(gone)
-    return await get_calls(site, call)
+    return await get_calls(site, context)
 
 
-async def get_calendar(site: Site, call: Call) -> Response:
+async def get_calendar(site: Site, context: RequestContext) -> Response:
     """The turns of the person with this secret address, as a calendar."""
-    return await _fed(site, call, "calendar")
+    return await _fed(site, context, "calendar")
 
 
-async def get_atom(site: Site, call: Call) -> Response:
+async def get_atom(site: Site, context: RequestContext) -> Response:
     """The turns of the person with this secret address, as an Atom feed."""
-    return await _fed(site, call, "atom")
+    return await _fed(site, context, "atom")
 
 
-async def _fed(site: Site, call: Call, form: Form) -> Response:
-    owner, feed = await _feed(site, call)
+async def _fed(site: Site, context: RequestContext, form: Form) -> Response:
+    owner, feed = await _feed(site, context)
     last = format_datetime(dt.datetime.fromtimestamp(feed.moved // 1000, dt.UTC), usegmt=True)
     if form == "atom":
         number = kept.device_id(owner.person)[:32]
-        address = f"{feed.origin}{call.scope['path']}"
+        address = f"{feed.origin}{context.scope['path']}"
         body, kind = feeds.atom(feed, number, address), feeds.ATOM
     else:
         body, kind = feeds.calendar(feed), feeds.CALENDAR
     answer = await answer_kept(
-        site.packed, call, body, "own", kind, last_modified=last, referrer_policy="no-referrer"
+        site.packed, context, body, "own", kind, last_modified=last, referrer_policy="no-referrer"
     )
-    if not call.header(b"if-none-match") and _is_known(call, feed.moved):
+    if not context.header(b"if-none-match") and _is_known(context, feed.moved):
         return Response(None, 304, dict(answer.headers))
     return answer
 
 
-def _is_known(call: Call, moved: int) -> bool:
+def _is_known(context: RequestContext, moved: int) -> bool:
     try:
-        since = parsedate_to_datetime(call.header(b"if-modified-since"))
+        since = parsedate_to_datetime(context.header(b"if-modified-since"))
         return since.timestamp() >= moved // 1000
     except (ValueError, TypeError, OverflowError):
         return False
 
 
-async def _feed(site: Site, call: Call) -> tuple[Any, Feed]:
-    secret, now = call.path("secret"), site.tables.clock()
+async def _feed(site: Site, context: RequestContext) -> tuple[Any, Feed]:
+    secret, now = context.path("secret"), site.tables.clock()
 
     def read(connection: sa.Connection) -> tuple[Any, list[kept.CallRow]]:
         owner = kept.feed_owner(connection, secret)
@@ -197,4 +199,4 @@ async def _feed(site: Site, call: Call) -> tuple[Any, Feed]:
         wishes = msgspec.json.decode(owner.wishes, type=m.CallWishes)
     rows = await site.store.rows_of({one.table for one in calls})
     found = feeds.entries(owner.person, calls, rows, site.games, wishes, now)
-    return owner, Feed(wishes, origin_of(site, call.scope), list(found), owner.moved)
+    return owner, Feed(wishes, origin_of(site, context.scope), list(found), owner.moved)

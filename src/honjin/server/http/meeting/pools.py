@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import meeting as m
 from honjin.server.push.watches import Watch
@@ -26,10 +26,10 @@ GRACE: Final = 4.0
 _encode = msgspec.json.Encoder().encode
 
 
-async def get_pools(site: Site, call: Call) -> m.Pools:
+async def get_pools(site: Site, context: RequestContext) -> m.Pools:
     """All pools with the number of people waiting, and the one in which the caller waits."""
     found = await site.store.ask(seekers.counts)
-    seeking = m.Seeking() if call.is_new else await _seeking(site, call.caller.id)
+    seeking = m.Seeking() if context.is_new else await _seeking(site, context.caller.id)
     return m.Pools(tuple(_pool(site, one, found) for one in site.matchmaker.pools), seeking)
 
 
@@ -43,38 +43,40 @@ def _pool(site: Site, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
     )  # fmt: skip
 
 
-async def post_seek(site: Site, call: Call, order: m.Seek) -> m.Seeking:
+async def post_seek(site: Site, context: RequestContext, order: m.Seek) -> m.Seeking:
     """Wait in a pool. If a game has already been found, nothing changes.
 
     Closing the page leaves a live pool; a pool of games by days is left when a game is found, or
     after two weeks.
     """
     pool = site.matchmaker.pool(order.pool)
-    call.caller = await site.tokens.label(call.caller)
-    if call.caller.program:
+    context.caller = await site.tokens.label(context.caller)
+    if context.caller.program:
         raise no.PeopleOnly("pools are for people; a program can be challenged")
-    site.traces.note(call.caller.id, call.address, call.device)
+    site.traces.note(context.caller.id, context.address, context.device)
     patience = None if order.patience is None else order.patience * SECOND
-    await site.matchmaker.join(call.caller, pool, patience)
-    return await _seeking(site, call.caller.id)
+    await site.matchmaker.join(context.caller, pool, patience)
+    return await _seeking(site, context.caller.id)
 
 
-async def post_stop_seeking(site: Site, call: Call, _order: m.StopSeeking) -> m.Seeking:
+async def post_stop_seeking(
+    site: Site, context: RequestContext, _order: m.StopSeeking
+) -> m.Seeking:
     """Stop waiting."""
-    await site.matchmaker.leave(call.caller.id)
-    return await _seeking(site, call.caller.id)
+    await site.matchmaker.leave(context.caller.id)
+    return await _seeking(site, context.caller.id)
 
 
-async def get_seek_events(site: Site, call: Call) -> None:
+async def get_seek_events(site: Site, context: RequestContext) -> None:
     """Server-sent events `seeking`: how the caller waits, until a table is found."""
-    who = call.caller.id
+    who = context.caller.id
     watch = Watch(who)
     await site.store.change(partial(seekers.beat, people=[who], now=site.tables.clock()))
     site.watches.join(SEEK, watch)  # from here on nothing fails before `listen`, which leaves
     try:
-        with site.sessions.stream(call.login, watch.end):
+        with site.sessions.stream(context.login, watch.end):
             await site.watches.listen(
-                SEEK, watch, b"seeking", partial(_painted, site, who), call.receive, call.send
+                SEEK, watch, b"seeking", partial(_painted, site, who), context.receive, context.send
             )
     finally:
         site.later(_leave_soon(site, who))

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.core.game import Game as Rules
-from honjin.server.http.web import Answer, Call
+from honjin.server.http.web import Answer, RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import unseen
 from honjin.server.messages.people import meeting as m
@@ -42,10 +42,14 @@ _encode = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- lists
 
 
-async def get_tournaments(site: Site, call: Call) -> m.TournamentList:
+async def get_tournaments(site: Site, context: RequestContext) -> m.TournamentList:
     """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
-    mine = [] if call.is_new else await site.store.ask(partial(kept.listed_of, who=call.caller.id))
+    mine = (
+        []
+        if context.is_new
+        else await site.store.ask(partial(kept.listed_of, who=context.caller.id))
+    )
     going = (one for one in lines if one.status in ("waiting", "running"))
     over = (one for one in lines if one.status == "over")
     row = partial(_row, site)
@@ -71,12 +75,14 @@ def _row(site: Site, line: kept.Line) -> m.TournamentRow:
 # ---------------------------------------------------------------- announcing
 
 
-async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) -> m.TournamentInfo:
+async def post_tournaments(
+    site: Site, context: RequestContext, order: m.AnnounceTournament
+) -> m.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
-    plan, id = _plan(site, order), id_of(call.caller.id, order)
+    plan, id = _plan(site, order), id_of(context.caller.id, order)
     made = await site.tournaments.made(id) if order.key else None
-    made = made or await site.tournaments.announce(plan, call.caller, id)
-    return await _info_for(site, made, call.caller.id)
+    made = made or await site.tournaments.announce(plan, context.caller, id)
+    return await _info_for(site, made, context.caller.id)
 
 
 def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
@@ -128,42 +134,42 @@ def _require_playable(
 # ---------------------------------------------------------------- one tournament
 
 
-async def _found(site: Site, call: Call) -> Tournament:
-    return await site.tournaments.find(call.path("tournament")[:32])
+async def _found(site: Site, context: RequestContext) -> Tournament:
+    return await site.tournaments.find(context.path("tournament")[:32])
 
 
-async def get_tournament(site: Site, call: Call) -> m.TournamentInfo:
+async def get_tournament(site: Site, context: RequestContext) -> m.TournamentInfo:
     """A tournament: its plan, standings, rounds, and what the caller may do."""
-    return await _info_for(site, await _found(site, call), call.caller.id)
+    return await _info_for(site, await _found(site, context), context.caller.id)
 
 
-async def get_tournament_events(site: Site, call: Call) -> None:
+async def get_tournament_events(site: Site, context: RequestContext) -> None:
     """Server-sent events `tournament`: the tournament, whenever something about it changes."""
-    id = (await _found(site, call)).id
+    id = (await _found(site, context)).id
 
     async def painted() -> bytes:
-        return _encode(await _info_for(site, await site.tournaments.find(id), call.caller.id))
+        return _encode(await _info_for(site, await site.tournaments.find(id), context.caller.id))
 
-    watch = Watch(call.caller.id)
+    watch = Watch(context.caller.id)
     site.watches.join(id, watch)
-    with site.sessions.stream(call.login, watch.end):
-        await site.watches.listen(id, watch, b"tournament", painted, call.receive, call.send)
+    with site.sessions.stream(context.login, watch.end):
+        await site.watches.listen(id, watch, b"tournament", painted, context.receive, context.send)
 
 
 async def post_enter_tournament(
-    site: Site, call: Call, order: m.EnterTournament
+    site: Site, context: RequestContext, order: m.EnterTournament
 ) -> m.TournamentInfo:
     """Take part. Programs may enter if the tournament allows them, and are marked as programs."""
-    call.caller = await site.tokens.label(call.caller)
-    caller, now = call.caller, site.tables.clock()
-    site.traces.note(caller.id, call.address, call.device)
-    plan = (await _found(site, call)).plan
+    context.caller = await site.tokens.label(context.caller)
+    caller, now = context.caller, site.tables.clock()
+    site.traces.note(caller.id, context.address, context.device)
+    plan = (await _found(site, context)).plan
     rating = await site.store.ask(partial(_rating, who=caller.id, plan=plan))
     kind: ev.Kind = "program" if caller.program else "person"
     entered = ev.Entered(now, caller.id, caller.name, kind, rating)
     is_account = site.people.kind(caller.id) == "account"
     return await _changed(
-        site, call,
+        site, context,
         lambda t: orders.enter(t, entered, is_account=is_account, secret=order.secret),
     )  # fmt: skip
 
@@ -174,42 +180,44 @@ def _rating(connection: sa.Connection, who: str, plan: Plan) -> int:
 
 
 async def post_withdraw_tournament(
-    site: Site, call: Call, _order: m.WithdrawTournament
+    site: Site, context: RequestContext, _order: m.WithdrawTournament
 ) -> m.TournamentInfo:
     """Play no further rounds. A game that has begun continues, with its clock running."""
     now = site.tables.clock()
-    return await _changed(site, call, lambda t: orders.withdraw(t, call.caller.id, now))
+    return await _changed(site, context, lambda t: orders.withdraw(t, context.caller.id, now))
 
 
 async def post_start_tournament(
-    site: Site, call: Call, _order: m.StartTournament
+    site: Site, context: RequestContext, _order: m.StartTournament
 ) -> m.TournamentInfo:
     """Start the tournament; only for its organiser."""
     now = site.tables.clock()
 
     def decide(t: Tournament) -> steps.Events:
-        return orders.start(t, call.caller.id, now, site.tournaments.bot_rating(t.plan))
+        return orders.start(t, context.caller.id, now, site.tournaments.bot_rating(t.plan))
 
-    return await _changed(site, call, decide)
+    return await _changed(site, context, decide)
 
 
-async def post_end_tournament(site: Site, call: Call, _order: m.EndTournament) -> m.TournamentInfo:
+async def post_end_tournament(
+    site: Site, context: RequestContext, _order: m.EndTournament
+) -> m.TournamentInfo:
     """Call the tournament off; only for its organiser. Running games continue on their own."""
     now = site.tables.clock()
-    return await _changed(site, call, lambda t: orders.call_off(t, call.caller.id, now))
+    return await _changed(site, context, lambda t: orders.call_off(t, context.caller.id, now))
 
 
-async def _changed(site: Site, call: Call, decide: Any) -> m.TournamentInfo:
-    id = (await _found(site, call)).id
-    return await _info_for(site, await site.tournaments.change(id, decide), call.caller.id)
+async def _changed(site: Site, context: RequestContext, decide: Any) -> m.TournamentInfo:
+    id = (await _found(site, context)).id
+    return await _info_for(site, await site.tournaments.change(id, decide), context.caller.id)
 
 
-async def get_results(site: Site, call: Call) -> Answer:
+async def get_results(site: Site, context: RequestContext) -> Answer:
     """Standings and games as JSON or, with `?format=csv`, the standings as a table."""
-    form = (call.all("format") or ["json"])[-1]
+    form = (context.all("format") or ["json"])[-1]
     if form not in ("json", "csv"):
         raise no.OtherForm(f"?format= expects json or csv, got {form[:40]!r}")
-    t = await _found(site, call)
+    t = await _found(site, context)
     if form == "json":
         return Answer(_encode(_info(site, t, "")))
     return Answer(_csv(site, t), media_type="text/csv; charset=utf-8")

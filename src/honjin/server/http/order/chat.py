@@ -5,7 +5,7 @@ from __future__ import annotations
 from honjin.core.seats import SPECTATOR
 from honjin.server.access.chatter import has_link
 from honjin.server.http.pages.social import origin_of
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import has_ink
@@ -19,20 +19,20 @@ from honjin.server.storage.order import reports
 from honjin.server.storage.order.reports import CopiedLine, Report
 
 
-async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
+async def post_chat(site: Site, context: RequestContext, order: p.Chat) -> p.ChatLine:
     """Say a line to everybody at the table, or to a seat; it may be a promise.
 
     A bot reads nothing; a person for whom a bot plays reads it on their return.
     """
-    await _look_through(site, call, order)
-    room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(site, room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
+    await _look_through(site, context, order)
+    room = (await site.tables.post(context.path("id"), order, context.caller)).room
+    return _as_told(site, room, context.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
 
 
-async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
+async def post_promise(site: Site, context: RequestContext, order: p.Settle) -> p.ChatLine:
     """Say whether a promise made to the caller's seat was kept; this can be changed later."""
-    room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(site, room, call.caller, promise_of(room, order, call.caller), order.seat)
+    room = (await site.tables.post(context.path("id"), order, context.caller)).room
+    return _as_told(site, room, context.caller, promise_of(room, order, context.caller), order.seat)
 
 
 def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
@@ -47,25 +47,25 @@ def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | Non
 # ---------------------------------------------------------------- before it is said
 
 
-async def _look_through(site: Site, call: Call, order: p.Chat) -> None:
+async def _look_through(site: Site, context: RequestContext, order: p.Chat) -> None:
     """Replace unwanted words by asterisks; otherwise refuse it."""
-    caller, table = call.caller, call.path("id")
+    caller, table = context.caller, context.path("id")
     if not has_ink(order.text):
         raise no.Unreadable("expected a line with something to see")
-    if not call.login and has_link(order.text, origin_of(site, call.scope)):
+    if not context.login and has_link(order.text, origin_of(site, context.scope)):
         raise no.NoLinks("guests cannot send links; make an account first")
     site.repeats.note(caller.id, table, order.text)
     found = site.words.filter(order.text)
     if found.held and (order.to is None or order.aloud):  # otherwise nobody else ever reads it
-        await _hold(site, call, order)
+        await _hold(site, context, order)
         raise no.Held("a moderator reads the line first")
     order.text = found.text
 
 
-async def _hold(site: Site, call: Call, order: p.Chat) -> None:
+async def _hold(site: Site, context: RequestContext, order: p.Chat) -> None:
     """Store a line for a moderator's decision."""
-    caller, now = call.caller, site.tables.clock()
-    room = (await site.tables.ready(call.path("id"))).room
+    caller, now = context.caller, site.tables.clock()
+    room = (await site.tables.ready(context.path("id"))).room
     seat = next(iter(room.seats_of(caller.id)), None)
     line = CopiedLine(now, caller.id, caller.name, order.text, seat, meant=True)
     new = Report(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from honjin.server.http.order.studies import study_report
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_reserved, skeleton
@@ -27,17 +27,17 @@ AFTER: Final = 4
 # ---------------------------------------------------------------- hiding
 
 
-async def get_hides(site: Site, call: Call) -> o.Hidden:
+async def get_hides(site: Site, context: RequestContext) -> o.Hidden:
     """The people whom the caller hides."""
-    found = () if call.is_new else await site.hides.of(call.caller.id)
+    found = () if context.is_new else await site.hides.of(context.caller.id)
     return o.Hidden(
         tuple(o.HiddenPerson(one.who, one.name, one.kind, one.at, one.table) for one in found)
     )
 
 
-async def post_hide(site: Site, call: Call, order: o.HidePerson) -> o.Hidden:
+async def post_hide(site: Site, context: RequestContext, order: o.HidePerson) -> o.Hidden:
     """Hide a person's chat, or block the person. They are not notified."""
-    caller = call.caller
+    caller = context.caller
     if order.who == caller.id:
         raise no.Unreadable("expected another person, got the caller")
     if order.kind == "block" and order.table is not None:
@@ -45,14 +45,14 @@ async def post_hide(site: Site, call: Call, order: o.HidePerson) -> o.Hidden:
     name = await _name(site, order.who, order.table or order.met)
     new = hides.Hide(order.who, order.table or "", order.kind, name, site.tables.clock())
     await site.hides.change(caller.id, partial(hides.hide, by=caller.id, new=new))
-    return await get_hides(site, call)
+    return await get_hides(site, context)
 
 
-async def post_show(site: Site, call: Call, order: o.ShowPerson) -> o.Hidden:
+async def post_show(site: Site, context: RequestContext, order: o.ShowPerson) -> o.Hidden:
     """Show a person's chat again."""
-    by, where = call.caller.id, order.table
+    by, where = context.caller.id, order.table
     await site.hides.change(by, partial(hides.show, by=by, who=order.who, table=where))
-    return await get_hides(site, call)
+    return await get_hides(site, context)
 
 
 async def _name(site: Site, who: str, table: str | None) -> str:
@@ -83,12 +83,12 @@ def _name_at(room: Room, who: str) -> str:
 # ---------------------------------------------------------------- reports
 
 
-async def get_reports(site: Site, call: Call) -> o.OwnReports:
+async def get_reports(site: Site, context: RequestContext) -> o.OwnReports:
     """The caller's reports, and whether each was acted upon."""
-    if call.is_new:
+    if context.is_new:
         return o.OwnReports(())
     found = await site.store.ask(
-        lambda connection: reports.reports_by(connection, call.caller.id, MAX_OWN)
+        lambda connection: reports.reports_by(connection, context.caller.id, MAX_OWN)
     )
     return o.OwnReports(tuple(map(_own, found)))
 
@@ -102,23 +102,23 @@ def _own(one: Report) -> o.OwnReport:
     )  # fmt: skip
 
 
-async def post_report(site: Site, call: Call, order: o.SendReport) -> o.OwnReports:
+async def post_report(site: Site, context: RequestContext, order: o.SendReport) -> o.OwnReports:
     """Report a line of chat, a name, a player, or a study. The words are kept with the report."""
     make = study_report if order.kind == "study" else _report
-    new = await make(site, call, order)
-    if new.who == call.caller.id:
+    new = await make(site, context, order)
+    if new.who == context.caller.id:
         raise no.Unreadable("expected another person, got the caller")
     await site.store.change(lambda connection: reports.put_report(connection, new))
-    return await get_reports(site, call)
+    return await get_reports(site, context)
 
 
-async def _report(site: Site, call: Call, order: o.SendReport) -> Report:
-    caller, now = call.caller, site.tables.clock()
+async def _report(site: Site, context: RequestContext, order: o.SendReport) -> Report:
+    caller, now = context.caller, site.tables.clock()
     lines: tuple[CopiedLine, ...] = ()
     if order.table is not None:
         room = (await site.tables.ready(order.table)).room
-        said = _line(room, call, order)
-        lines = tuple(_copied(room, call, said, site.people.is_gone))
+        said = _line(room, context, order)
+        lines = tuple(_copied(room, context, said, site.people.is_gone))
         who = said.who if said else order.who or ""
         name = (said.name if said else "") or _name_at(room, who)
     elif order.kind == "line":
@@ -135,26 +135,26 @@ async def _report(site: Site, call: Call, order: o.SendReport) -> Report:
     )  # fmt: skip
 
 
-def _line(room: Room, call: Call, order: o.SendReport) -> Said | None:
+def _line(room: Room, context: RequestContext, order: o.SendReport) -> Said | None:
     """Return the reported line, as the caller counts; Unreadable if there is none."""
     if order.kind != "line":
         return None
     for said in room.talk.lines:
-        number = said.number(call.caller.id, readable_seats(room, call.caller, None))
+        number = said.number(context.caller.id, readable_seats(room, context.caller, None))
         if said.line and number == order.n and order.private != said.aloud:
             return said
     raise no.Unreadable(f"expected the number of a line that the caller can see, got {order.n}")
 
 
 def _copied(
-    room: Room, call: Call, meant: Said | None, is_gone: Callable[[str], bool]
+    room: Room, context: RequestContext, meant: Said | None, is_gone: Callable[[str], bool]
 ) -> Iterable[CopiedLine]:
     """The lines around one, or the last ones, that were sent to the same people."""
-    readable = readable_seats(room, call.caller, None)
+    readable = readable_seats(room, context.caller, None)
     between = set() if meant is None or meant.aloud else set(meant.pair)
     heard = [
         said for said in room.talk.lines
-        if said.line and said.number(call.caller.id, readable) is not None
+        if said.line and said.number(context.caller.id, readable) is not None
         and (set() if said.aloud else set(said.pair)) == between
     ]  # fmt: skip
     at = heard.index(meant) if meant in heard else len(heard) - 1
@@ -166,12 +166,12 @@ def _copied(
 # ---------------------------------------------------------------- for other routes
 
 
-async def require_welcome(site: Site, call: Call) -> None:
+async def require_welcome(site: Site, context: RequestContext) -> None:
     """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
-    room = (await site.tables.ready(call.path("id"))).room
-    own = any(call.caller.id in held for held in room.held_by)
-    if not own and not room.seats_of(call.caller.id):
-        await site.hides.require_welcome(call.caller.id, [room.opened.by])
+    room = (await site.tables.ready(context.path("id"))).room
+    own = any(context.caller.id in held for held in room.held_by)
+    if not own and not room.seats_of(context.caller.id):
+        await site.hides.require_welcome(context.caller.id, [room.opened.by])
 
 
 def require_good_name(site: Site, person: str, name: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from honjin.server.http.studies.reading import study_called
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import admin as a
@@ -24,14 +24,14 @@ from honjin.server.storage.order.reports import CopiedLine, Report
 LONGEST_NAME: Final = 64
 
 
-async def study_report(site: Site, call: Call, order: o.SendReport) -> Report:
+async def study_report(site: Site, context: RequestContext, order: o.SendReport) -> Report:
     """Return a report of a study that the caller sees, with its title and the reported comment.
 
     It is about the author of the comment; without one, about the owner of the study.
     """
     if order.study is None:
         raise no.Unreadable("expected the id of a study")
-    study, caller = await study_called(site, call, order.study), call.caller
+    study, caller = await study_called(site, context, order.study), context.caller
     said = _comment(study, order)
     await site.write_people()
     people = await site.people.find({study.owner, *(one.who for one in said)})
@@ -80,9 +80,9 @@ def _info(one: Report, hidden: dict[str, bool]) -> a.ReportInfo:
     )  # fmt: skip
 
 
-async def post_hide_study(site: Site, call: Call, order: a.HideStudy) -> a.HouseStudy:
+async def post_hide_study(site: Site, context: RequestContext, order: a.HideStudy) -> a.HouseStudy:
     """Hide a study from everyone but its members, or show it again."""
-    now, by, hidden = site.now(), By(call.caller.id, call.caller.name), order.hidden
+    now, by, hidden = site.now(), By(context.caller.id, context.caller.name), order.hidden
     before = await site.studies.find(order.study[:32])
     study = await site.studies.change(
         before.id,

@@ -14,41 +14,41 @@ from honjin.server.session.auth import COOKIE
 from honjin.server.storage.people.tokens import Found
 
 if TYPE_CHECKING:
-    from honjin.server.http.web import Call, Route
+    from honjin.server.http.web import RequestContext, Route
     from honjin.server.site import Site
 
 _MARK: Final = MARK.encode()
 _COOKIE: Final = f"{COOKIE}="
 
 
-async def admit(site: Site, call: Call, route: Route) -> None:
+async def admit(site: Site, context: RequestContext, route: Route) -> None:
     """Set the caller to the person of the request's token, if any; Refused if it is not enough.
 
     A token in an address ends up in logs and histories, so it is never read from there.
     """
-    if _MARK in call.scope["query_string"]:
+    if _MARK in context.scope["query_string"]:
         raise no.Unreadable("expected the token in a header, got it in the address; revoke it")
-    header = call.header(b"authorization")
+    header = context.header(b"authorization")
     if not header:
         return
-    if _COOKIE in call.header(b"cookie"):
+    if _COOKIE in context.header(b"cookie"):
         raise no.Unreadable("expected a token or a cookie, got both")
-    found = await _found(site, call, header)
-    site.limits.check("token", found.id, call.address)
+    found = await _found(site, context, header)
+    site.limits.check("token", found.id, context.address)
     scope = scope_of(route)
     if not (route.is_public or scope in found.scopes):
         raise _out_of_scope(scope, found)
     if scope == "play" and not found.caller.program:
         raise no.NotAProgram("mark the caller as a program first, so that the others can see it")
-    call.caller, call.is_new, call.token = found.caller, False, found.id
+    context.caller, context.is_new, context.token = found.caller, False, found.id
 
 
-async def _found(site: Site, call: Call, header: str) -> Found:
+async def _found(site: Site, context: RequestContext, header: str) -> Found:
     """Return the token's person. Wrong tokens are counted by address, to prevent guessing."""
     try:
         return await site.tokens.find(read_bearer(header))
     except no.UnknownToken:
-        site.limits.check("guess", None, call.address)
+        site.limits.check("guess", None, context.address)
         raise
 
 

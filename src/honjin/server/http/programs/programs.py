@@ -11,7 +11,7 @@ from typing import Final
 from honjin.pictures.card import HEIGHT, WIDTH
 from honjin.server.http.club import lines_of
 from honjin.server.http.pages.social import EMBEDDED, origin_of, social_of
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
@@ -36,36 +36,36 @@ HOUR: Final = 3600
 # ---------------------------------------------------------------- tokens
 
 
-async def get_tokens(site: Site, call: Call) -> p.TokenList:
+async def get_tokens(site: Site, context: RequestContext) -> p.TokenList:
     """The caller's tokens."""
-    if call.is_new:
+    if context.is_new:
         return p.TokenList(())
-    program = (await site.tokens.label(call.caller)).program
-    return p.TokenList(await site.tokens.all(call.caller.id), program)
+    program = (await site.tokens.label(context.caller)).program
+    return p.TokenList(await site.tokens.all(context.caller.id), program)
 
 
-async def post_tokens(site: Site, call: Call, order: p.MakeToken) -> p.NewToken:
+async def post_tokens(site: Site, context: RequestContext, order: p.MakeToken) -> p.NewToken:
     """Make a token that acts for the caller. Its secret is shown only in this answer."""
     name = " ".join(order.name.split())
     if not name:
         raise no.Unreadable("expected a name, got only spaces")
-    secret, token = await site.tokens.make(call.caller, name, order.scopes)
+    secret, token = await site.tokens.make(context.caller, name, order.scopes)
     return p.NewToken(token, secret)
 
 
-async def post_revoke(site: Site, call: Call, order: p.RevokeToken) -> p.TokenList:
+async def post_revoke(site: Site, context: RequestContext, order: p.RevokeToken) -> p.TokenList:
     """Revoke a token of the caller's: it is refused from now on, and its streams end."""
-    await site.tokens.revoke(call.caller.id, order.id)
-    return await get_tokens(site, call)
+    await site.tokens.revoke(context.caller.id, order.id)
+    return await get_tokens(site, context)
 
 
-async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
+async def post_program(site: Site, context: RequestContext, order: p.BeProgram) -> p.Me:
     """Mark the caller as a program, or as a person again.
 
     Not possible while the caller holds a seat of a table that is not over, which shows what the
     caller is. A program that has finished a game stays a program.
     """
-    caller = call.caller
+    caller = context.caller
     if order.program:
         await site.tokens.mark(caller)
     else:
@@ -74,22 +74,22 @@ async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
         site.is_closed_to(caller.id),
         suspension_infos(site.standings.now(caller.id)),
     )
-    return p.Me(caller.id, caller.name, bool(call.login), closed, order.program, suspended)
+    return p.Me(caller.id, caller.name, bool(context.login), closed, order.program, suspended)
 
 
 # ---------------------------------------------------------------- events and challenges
 
 
-async def get_stream(site: Site, call: Call) -> None:
+async def get_stream(site: Site, context: RequestContext) -> None:
     """What happens at all of the caller's tables, as server-sent events.
 
     `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,
     also the games that have ended since that event.
     """
-    stream = PersonStream(call.caller, _since(call.header(b"last-event-id")))
+    stream = PersonStream(context.caller, _since(context.header(b"last-event-id")))
     site.streams.join(stream)
-    with site.sessions.stream(call.login, stream.end):
-        await site.streams.listen(stream, call.receive, call.send)
+    with site.sessions.stream(context.login, stream.end):
+        await site.streams.listen(stream, context.receive, context.send)
 
 
 def _since(text: str) -> int | None:
@@ -98,20 +98,20 @@ def _since(text: str) -> int | None:
     return int(text) if text else None
 
 
-async def get_challenges(site: Site, call: Call) -> p.Challenges:
+async def get_challenges(site: Site, context: RequestContext) -> p.Challenges:
     """The open challenges to the caller, and those by the caller.
 
     A challenge is accepted by sitting down on the seat, and declined or withdrawn by POST
     …/decline.
     """
-    rows = [] if call.is_new else await site.store.tables_of(call.caller.id, LIST, over=False)
-    me, open_ones = call.caller.id, [row for row in rows if row.status == "open"]
+    rows = [] if context.is_new else await site.store.tables_of(context.caller.id, LIST, over=False)
+    me, open_ones = context.caller.id, [row for row in rows if row.status == "open"]
     found = [one for row in open_ones for one in _challenges(row, me)]
     ready = [row for row in open_ones if None not in row.holders and concerns(row, me)]
     return p.Challenges(
         tuple(one for who, one in found if who == me),
         tuple(one for who, one in found if who != me),
-        await lines_of(site, call, ready),
+        await lines_of(site, context, ready),
     )
 
 
@@ -128,7 +128,9 @@ def _challenges(row: Row, me: str) -> Iterator[tuple[str, p.Challenge]]:
         )  # fmt: skip
 
 
-async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, tuple[str, str]]:
+async def guests_of(
+    site: Site, context: RequestContext, order: p.OpenTable
+) -> Mapping[int, tuple[str, str]]:
     """The people for whom the seats of a new table are reserved: id and name, by seat."""
     found: dict[int, tuple[str, str]] = {}
     for seat, wish in enumerate(order.seats):
@@ -136,11 +138,11 @@ async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, 
             if wish.who is not None:
                 found[seat] = await _known(site, wish.who)
             elif wish.name is not None:
-                found[seat] = (await person_called(site, call, wish.name), wish.name)
+                found[seat] = (await person_called(site, context, wish.name), wish.name)
             else:
                 raise no.Unreadable(f"seat {seat} expects the name of a person, got none")
-    await site.hides.require_welcome(call.caller.id, [who for who, _ in found.values()])
-    await _require_challengeable(site, call.caller.id, {who for who, _ in found.values()})
+    await site.hides.require_welcome(context.caller.id, [who for who, _ in found.values()])
+    await _require_challengeable(site, context.caller.id, {who for who, _ in found.values()})
     return found
 
 
@@ -164,7 +166,7 @@ async def _require_challengeable(site: Site, caller: str, asked: Collection[str]
         raise no.TooMany(f"at most {MAX_TO_ONE} open challenges to the same person")
 
 
-async def person_called(site: Site, call: Call, name: str) -> str:
+async def person_called(site: Site, context: RequestContext, name: str) -> str:
     """Return the id of the program, the account, or the one guest present with this name."""
     program = await site.tokens.program_called(name)
     if program is not None:
@@ -174,7 +176,7 @@ async def person_called(site: Site, call: Call, name: str) -> str:
     wanted = alike(name)
     here = {
         who for people in (site.live.people(), site.live.elsewhere.people(), site.streams.people())
-        for who, other in people if alike(other) == wanted and who != call.caller.id
+        for who, other in people if alike(other) == wanted and who != context.caller.id
     }  # fmt: skip
     if not here and (guest := await site.people.guest_called(name)) is not None:
         return guest
@@ -187,17 +189,17 @@ async def person_called(site: Site, call: Call, name: str) -> str:
 # ---------------------------------------------------------------- on other sites
 
 
-async def get_oembed(site: Site, call: Call) -> p.Embedding:
+async def get_oembed(site: Site, context: RequestContext) -> p.Embedding:
     """How to embed a table in another page, as oEmbed: `?url=` is the address of the table.
 
     `maxwidth` and `maxheight` bound the frame. Only addresses of this site are accepted.
     """
-    if (form := (call.all("format") or ["json"])[-1]) != "json":
+    if (form := (context.all("format") or ["json"])[-1]) != "json":
         raise no.OtherForm(f"?format= expects json, got {form[:40]!r}")
-    origin, table = origin_of(site, call.scope), _named_table(site, call)
+    origin, table = origin_of(site, context.scope), _named_table(site, context)
     social = await social_of(site, f"/t/{table}", "en")
     width, height = (
-        min(usual, max(least, call.number(f"max{name}", LARGEST) or usual))
+        min(usual, max(least, context.number(f"max{name}", LARGEST) or usual))
         for name, usual, least in zip(("width", "height"), FRAME, SMALLEST, strict=True)
     )
     title = escape(social.title, quote=True)
@@ -212,9 +214,9 @@ async def get_oembed(site: Site, call: Call) -> p.Embedding:
     )  # fmt: skip
 
 
-def _named_table(site: Site, call: Call) -> str:
+def _named_table(site: Site, context: RequestContext) -> str:
     """Return the table whose address is in the query."""
-    url, origin = (call.all("url") or [""])[-1], origin_of(site, call.scope)
+    url, origin = (context.all("url") or [""])[-1], origin_of(site, context.scope)
     if not url or len(url) > LONGEST_URL:
         raise no.Unreadable(f"?url= expects an address of at most {LONGEST_URL} characters")
     path = url.removeprefix(origin) if origin and url.startswith(f"{origin}/") else ""

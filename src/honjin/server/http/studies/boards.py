@@ -18,7 +18,7 @@ from honjin.core.study.teaching import What, lesson_of, write_lesson
 from honjin.core.study.tree import MOST_NODES, ROOT, Chapter
 from honjin.server.http.studies.changes import told
 from honjin.server.http.studies.reading import LARGEST, found, path_number
-from honjin.server.http.web import Call, read_number
+from honjin.server.http.web import RequestContext, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
@@ -31,24 +31,24 @@ _encode = msgspec.json.Encoder().encode
 _MAX_PATH: Final = 20
 
 
-async def get_node(site: Site, call: Call) -> bytes:
+async def get_node(site: Site, context: RequestContext) -> bytes:
     """A position of a chapter as a seat sees it, with what may follow."""
-    place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1)
+    place, seat = await _place(site, context), context.number("seat", MOST_SEATS - 1)
     key = ("study", place.study, place.n, place.node, seat)
-    return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), call.asker)
+    return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), context.asker)
 
 
-async def get_node_why(site: Site, call: Call) -> p.Reason:
+async def get_node_why(site: Site, context: RequestContext) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
-    place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1) or 0
-    path = call.all("path")[:_MAX_PATH]
-    return await site.texts.do(lambda: site.boards.why(place, seat, path), call.asker)
+    place, seat = await _place(site, context), context.number("seat", MOST_SEATS - 1) or 0
+    path = context.all("path")[:_MAX_PATH]
+    return await site.texts.do(lambda: site.boards.why(place, seat, path), context.asker)
 
 
-async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged:
+async def post_move(site: Site, context: RequestContext, order: m.PlayMove) -> m.StudyChanged:
     """Continue a position by a legal action, or by an outcome of chance, which can be drawn."""
-    place, who = await _place(site, call), call.caller.id
-    orders.require_writer(await found(site, call), who)
+    place, who = await _place(site, context), context.caller.id
+    orders.require_writer(await found(site, context), who)
     if not order.do and order.seat is not None:
         raise no.Unreadable("expected an action in `do`: only chance is drawn")
 
@@ -56,14 +56,14 @@ async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged
         do = order.do or _drawn(site, place)
         return site.boards.entry(place, order.seat, do)
 
-    text = await site.texts.do(entry, call.asker)
+    text = await site.texts.do(entry, context.asker)
     study = await site.studies.change(
         place.study,
         lambda one: orders.grow(one, who, site.now(), place.n, place.node, text),
     )
     tree = orders.chapter_of(study, place.n).tree
     node = tree.child(place.node, text) if place.node in tree.nodes else None
-    return told(study, place.n, node or place.node, call.number("since", LARGEST) or 0)
+    return told(study, place.n, node or place.node, context.number("since", LARGEST) or 0)
 
 
 def _drawn(site: Site, place: Place) -> str:
@@ -75,11 +75,11 @@ def _drawn(site: Site, place: Place) -> str:
     return play.game.notation.write_action(play.state, CHANCE, outcome)
 
 
-async def _place(site: Site, call: Call) -> Place:
+async def _place(site: Site, context: RequestContext) -> Place:
     study, n, node = (
-        await found(site, call),
-        path_number(call, "chapter"),
-        path_number(call, "node"),
+        await found(site, context),
+        path_number(context, "chapter"),
+        path_number(context, "node"),
     )
     chapter = orders.chapter_of(study, n)
     orders.require_node(chapter, node)
@@ -92,36 +92,36 @@ async def _place(site: Site, call: Call) -> Place:
 Walked = tuple[Game[Any], Lesson, Sequence[Stand]]
 
 
-async def get_study_lesson(site: Site, call: Call) -> bytes:
+async def get_study_lesson(site: Site, context: RequestContext) -> bytes:
     """The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
 
     The learner has the seat that moves first, or the one in `?seat=`.
     """
-    make = await _lesson(site, call)
+    make = await _lesson(site, context)
 
     def made() -> bytes:
         walked = make()
         return _encode(m.StudyLesson(lessons.shown(*walked), write_lesson(walked[1])))
 
-    return await site.texts.do(made, call.asker)
+    return await site.texts.do(made, context.asker)
 
 
-async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
+async def get_study_lesson_why(site: Site, context: RequestContext) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
-    make, n = await _lesson(site, call), call.number("step", MOST_NODES) or 0
-    path = call.all("path")[:_MAX_PATH]
-    return await site.texts.do(lambda: lessons.why(*make(), n, path), call.asker)
+    make, n = await _lesson(site, context), context.number("step", MOST_NODES) or 0
+    path = context.all("path")[:_MAX_PATH]
+    return await site.texts.do(lambda: lessons.why(*make(), n, path), context.asker)
 
 
-async def _lesson(site: Site, call: Call) -> partial[Walked]:
-    study, n = await found(site, call), path_number(call, "chapter")
+async def _lesson(site: Site, context: RequestContext) -> partial[Walked]:
+    study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
-    node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
+    node = read_number("?node=", (context.all("node") or ["0"])[-1], LARGEST)
     orders.require_node(chapter, node)
-    kind = (call.all("kind") or ["lesson"])[-1]
+    kind = (context.all("kind") or ["lesson"])[-1]
     if kind not in get_args(What):
         raise no.Unreadable(f"?kind= expects lesson or puzzle, got {kind[:40]!r}")
-    seat = call.number("seat", MOST_SEATS - 1)
+    seat = context.number("seat", MOST_SEATS - 1)
     return partial(_made, site, chapter, node, cast("What", kind), seat)
 
 

@@ -16,7 +16,7 @@ from honjin.core.study.file import current, must_be_note
 from honjin.core.study.tree import ROOT, Node, Note, Tree
 from honjin.server.http.studies.reading import LARGEST, found, path_number
 from honjin.server.http.studies.studies import looked_through
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.session.study import events as ev
@@ -32,9 +32,9 @@ MAX_NEWS: Final = 64_000
 # ---------------------------------------------------------------- trees
 
 
-async def get_chapter(site: Site, call: Call) -> m.StudyTree:
+async def get_chapter(site: Site, context: RequestContext) -> m.StudyTree:
     """The tree of a chapter: positions in the order of their lines, with comments."""
-    study, n = await found(site, call), path_number(call, "chapter")
+    study, n = await found(site, context), path_number(context, "chapter")
     orders.chapter_of(study, n)
     return tree_of(site, study, n)
 
@@ -59,11 +59,11 @@ def _node(node: Node) -> m.StudyNode:
 # ---------------------------------------------------------------- what has changed
 
 
-async def get_changes(site: Site, call: Call) -> m.StudyChanges:
+async def get_changes(site: Site, context: RequestContext) -> m.StudyChanges:
     """What has changed in a chapter since a version of its tree: `?since=17`."""
-    study, n = await found(site, call), path_number(call, "chapter")
+    study, n = await found(site, context), path_number(context, "chapter")
     orders.chapter_of(study, n)
-    return news(study, n, call.number("since", LARGEST) or 0)
+    return news(study, n, context.number("since", LARGEST) or 0)
 
 
 def news(study: Study, n: int, since: int) -> m.StudyChanges:
@@ -100,11 +100,11 @@ def _size(node: m.StudyNode) -> int:
 # ---------------------------------------------------------------- changing
 
 
-async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyChanged:
+async def post_comment(site: Site, context: RequestContext, order: m.CommentNode) -> m.StudyChanged:
     """Comment on a position. What others have changed since is merged, or both are kept."""
     _require_short(order.text.strip())
-    text = looked_through(site, call, order.text.strip())
-    who, n, node = _which(call)
+    text = looked_through(site, context, order.text.strip())
+    who, n, node = _which(context)
     kept: Literal["", "merged", "beside"] = ""
 
     def decide(study: Study) -> orders.Events:
@@ -113,7 +113,7 @@ async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyC
         kept = _how(events, text)
         return events
 
-    answer = await changed(site, call, n, node, decide)
+    answer = await changed(site, context, n, node, decide)
     return msgspec.structs.replace(answer, kept=kept)
 
 
@@ -134,62 +134,68 @@ def _how(events: orders.Events, text: str) -> Literal["", "merged", "beside"]:
     return ""
 
 
-async def post_settle(site: Site, call: Call, order: m.SettleWording) -> m.StudyChanged:
+async def post_settle(
+    site: Site, context: RequestContext, order: m.SettleWording
+) -> m.StudyChanged:
     """Remove a wording that was kept beside a comment: it was taken over, or is not needed."""
-    who, n, node = _which(call)
+    who, n, node = _which(context)
     return await changed(
-        site, call, n, node,
+        site, context, n, node,
         lambda one: orders.settle(one, who, site.now(), n, node, order.wording),
     )  # fmt: skip
 
 
-async def post_glyph(site: Site, call: Call, order: m.JudgeNode) -> m.StudyChanged:
+async def post_glyph(site: Site, context: RequestContext, order: m.JudgeNode) -> m.StudyChanged:
     """Judge the move to a position; refused if another author has judged it otherwise since."""
-    who, n, node = _which(call)
+    who, n, node = _which(context)
     return await changed(
-        site, call, n, node,
+        site, context, n, node,
         lambda one: orders.judge(one, who, site.now(), n, node, order.was, order.glyph),
     )  # fmt: skip
 
 
-async def post_marks(site: Site, call: Call, order: m.MarkNode) -> m.StudyChanged:
+async def post_marks(site: Site, context: RequestContext, order: m.MarkNode) -> m.StudyChanged:
     """Add and remove marks on a position: circles and arrows."""
-    who, n, node = _which(call)
+    who, n, node = _which(context)
     add, remove = tuple(order.add), tuple(order.remove)
     return await changed(
-        site, call, n, node, lambda one: orders.mark(one, who, site.now(), n, node, add, remove)
+        site, context, n, node, lambda one: orders.mark(one, who, site.now(), n, node, add, remove)
     )
 
 
-async def post_prune(site: Site, call: Call, order: m.PruneNode) -> m.StudyChanged:
+async def post_prune(site: Site, context: RequestContext, order: m.PruneNode) -> m.StudyChanged:
     """Remove a position and what follows from it; of the start, all that follows."""
-    who, n, node = _which(call)
-    chapter = orders.chapter_of(await found(site, call), n)
+    who, n, node = _which(context)
+    chapter = orders.chapter_of(await found(site, context), n)
     orders.require_node(chapter, node)
     parent = chapter.tree.nodes[node].parent
     return await changed(
-        site, call, n, parent,
+        site, context, n, parent,
         lambda one: orders.prune(one, who, site.now(), n, node, order.at),
     )  # fmt: skip
 
 
-async def post_promote(site: Site, call: Call, _order: m.PromoteNode) -> m.StudyChanged:
+async def post_promote(
+    site: Site, context: RequestContext, _order: m.PromoteNode
+) -> m.StudyChanged:
     """Make the line to a position the main line."""
-    who, n, node = _which(call)
+    who, n, node = _which(context)
     return await changed(
-        site, call, n, node, lambda one: orders.promote(one, who, site.now(), n, node)
+        site, context, n, node, lambda one: orders.promote(one, who, site.now(), n, node)
     )
 
 
-def _which(call: Call) -> tuple[str, int, int]:
+def _which(context: RequestContext) -> tuple[str, int, int]:
     """The person, the chapter and the position of an order."""
-    return call.caller.id, path_number(call, "chapter"), path_number(call, "node")
+    return context.caller.id, path_number(context, "chapter"), path_number(context, "node")
 
 
-async def changed(site: Site, call: Call, n: int, node: int, decide: Decide) -> m.StudyChanged:
+async def changed(
+    site: Site, context: RequestContext, n: int, node: int, decide: Decide
+) -> m.StudyChanged:
     """Change a chapter; return what has changed in it since the tree that the page has."""
-    since = call.number("since", LARGEST) or 0
-    study = await site.studies.change((await found(site, call)).id, decide)
+    since = context.number("since", LARGEST) or 0
+    study = await site.studies.change((await found(site, context)).id, decide)
     return told(study, n, node, since)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from honjin.server.http.web import Call, read_number
+from honjin.server.http.web import RequestContext, read_number
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study
 from honjin.server.site import Site
@@ -14,15 +14,15 @@ from honjin.server.storage.order.roles import role_of
 LARGEST: Final = 1_000_000
 
 
-async def found(site: Site, call: Call) -> Study:
+async def found(site: Site, context: RequestContext) -> Study:
     """Return the study of a request; UnknownStudy if the caller may not see it."""
-    return await study_called(site, call, call.path("study"))
+    return await study_called(site, context, context.path("study"))
 
 
-async def study_called(site: Site, call: Call, id: str) -> Study:
+async def study_called(site: Site, context: RequestContext, id: str) -> Study:
     """Return a study by its id; UnknownStudy if the caller may not see it."""
     study = await site.studies.find(id[:32])
-    await require_reader(site, study, who_of(call))
+    await require_reader(site, study, who_of(context))
     return study
 
 
@@ -38,11 +38,11 @@ async def require_reader(site: Site, study: Study, who: str) -> None:
     orders.require_reader(study, who)
 
 
-def who_of(call: Call) -> str:
+def who_of(context: RequestContext) -> str:
     """Return the caller's id; empty for somebody who has not been here before."""
-    return "" if call.is_new else call.caller.id
+    return "" if context.is_new else context.caller.id
 
 
-def path_number(call: Call, name: str) -> int:
+def path_number(context: RequestContext, name: str) -> int:
     """Return a number in the path."""
-    return read_number(f"{{{name}}}", call.path(name), LARGEST)
+    return read_number(f"{{{name}}}", context.path(name), LARGEST)

@@ -27,7 +27,7 @@ from honjin.server.access.words import WordList
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.programs.programs import person_called
 from honjin.server.http.studies.reading import LARGEST, found, path_number, require_reader, who_of
-from honjin.server.http.web import Call, read_number
+from honjin.server.http.web import RequestContext, read_number
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.messages.names import unseen
@@ -52,22 +52,22 @@ _encode = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- lists
 
 
-async def get_studies(site: Site, call: Call) -> m.StudyPage:
+async def get_studies(site: Site, context: RequestContext) -> m.StudyPage:
     """A page of studies: the caller's, or with `?of=joined` or `public` those of others."""
-    of = (call.all("of") or ["yours"])[-1]
+    of = (context.all("of") or ["yours"])[-1]
     if of not in _LISTS:
         raise no.Unreadable(f"?of= expects one of {', '.join(_LISTS)}, got {of[:40]!r}")
-    return await _page(site, call, of, (call.all("before") or [""])[-1])
+    return await _page(site, context, of, (context.all("before") or [""])[-1])
 
 
-async def _page(site: Site, call: Call, of: str, before: str = "") -> m.StudyPage:
+async def _page(site: Site, context: RequestContext, of: str, before: str = "") -> m.StudyPage:
     cursor = history.read_cursor(before) if before else None
     if of == "public":
         ask = partial(kept.public, before=cursor)
-    elif call.is_new:
+    elif context.is_new:
         return m.StudyPage(())
     else:
-        ask = partial(_LISTS[of], who=call.caller.id, before=cursor)
+        ask = partial(_LISTS[of], who=context.caller.id, before=cursor)
     lines = await site.store.ask(ask)
     people = await site.people.find({one.owner for one in lines})
     last = lines[-1] if len(lines) == kept.PAGE else None
@@ -93,15 +93,15 @@ def _name(site: Site, people: dict[str, Person], who: str, name: str) -> str:
 # ---------------------------------------------------------------- a study
 
 
-async def get_study(site: Site, call: Call) -> m.StudyInfo:
+async def get_study(site: Site, context: RequestContext) -> m.StudyInfo:
     """A study: its people, its chapters without their trees, and the caller's role."""
-    return await _info(site, await found(site, call), who_of(call))
+    return await _info(site, await found(site, context), who_of(context))
 
 
-async def get_study_events(site: Site, call: Call) -> None:
+async def get_study_events(site: Site, context: RequestContext) -> None:
     """Server-sent events `study`: the study, whenever something in it or about it changes."""
-    id, caller = (await found(site, call)).id, call.caller
-    who = who_of(call)
+    id, caller = (await found(site, context)).id, context.caller
+    who = who_of(context)
 
     async def painted() -> bytes:
         study = await site.studies.find(id)
@@ -112,8 +112,8 @@ async def get_study_events(site: Site, call: Call) -> None:
     site.watches.join(id, watch)
     _tell_readers(site, id)
     try:
-        with site.sessions.stream(call.login, watch.end):
-            await site.watches.listen(id, watch, b"study", painted, call.receive, call.send)
+        with site.sessions.stream(context.login, watch.end):
+            await site.watches.listen(id, watch, b"study", painted, context.receive, context.send)
     finally:
         _tell_readers(site, id)
 
@@ -155,97 +155,105 @@ def _is_usable(site: Site, head: Head) -> bool:
     return game is not None and head.rules in (game.version, *game.replays)
 
 
-async def post_studies(site: Site, call: Call, order: m.CreateStudy) -> m.StudyInfo:
+async def post_studies(site: Site, context: RequestContext, order: m.CreateStudy) -> m.StudyInfo:
     """Create a study; the caller owns it."""
-    title, id = read_title(site, call, order.title), id_of(call.caller.id, order)
+    title, id = read_title(site, context, order.title), id_of(context.caller.id, order)
     study = await site.studies.made(id) if order.key else None
-    study = study or await _created(site, call, title, order.visibility, id=id)
-    return await _info(site, study, call.caller.id)
+    study = study or await _created(site, context, title, order.visibility, id=id)
+    return await _info(site, study, context.caller.id)
 
 
 async def _created(
-    site: Site, call: Call, title: str, visibility: m.Visibility, begun: Sequence[Decide] = (),
-    id: str = "",
+    site: Site, context: RequestContext, title: str, visibility: m.Visibility,
+    begun: Sequence[Decide] = (), id: str = "",
 ) -> Study:  # fmt: skip
-    is_account = site.people.kind(call.caller.id) == "account"
+    is_account = site.people.kind(context.caller.id) == "account"
     return await site.studies.create(
-        call.caller, title, visibility, is_account=is_account, begun=begun, id=id
+        context.caller, title, visibility, is_account=is_account, begun=begun, id=id
     )
 
 
-async def post_study(site: Site, call: Call, order: m.ChangeStudy) -> m.StudyInfo:
+async def post_study(site: Site, context: RequestContext, order: m.ChangeStudy) -> m.StudyInfo:
     """Change the title of a study, or who may see it; only for its owner."""
-    title = None if order.title is None else read_title(site, call, order.title)
+    title = None if order.title is None else read_title(site, context, order.title)
     return await _changed(
-        site, call,
-        lambda one: orders.change(one, call.caller.id, site.now(), title, order.visibility),
+        site, context,
+        lambda one: orders.change(one, context.caller.id, site.now(), title, order.visibility),
     )  # fmt: skip
 
 
-async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.StudyPage:
+async def post_remove_study(
+    site: Site, context: RequestContext, _order: m.RemoveStudy
+) -> m.StudyPage:
     """Remove a study with everything in it; only for its owner."""
-    study = await found(site, call)
-    orders.require_owner(study, call.caller.id)
+    study = await found(site, context)
+    orders.require_owner(study, context.caller.id)
     await site.studies.remove(study.id)
-    return await _page(site, call, "yours")
+    return await _page(site, context, "yours")
 
 
-async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyInfo:
+async def post_member(site: Site, context: RequestContext, order: m.AdmitMember) -> m.StudyInfo:
     """Admit a person by name, who may then see the study, and write in it unless told otherwise."""
-    orders.require_owner(await found(site, call), call.caller.id)
+    orders.require_owner(await found(site, context), context.caller.id)
     await site.write_people()
-    who = await person_called(site, call, order.name)
-    await site.hides.require_welcome(call.caller.id, [who])
-    if any(one.who == who and one.kind == "block" for one in await site.hides.of(call.caller.id)):
+    who = await person_called(site, context, order.name)
+    await site.hides.require_welcome(context.caller.id, [who])
+    if any(
+        one.who == who and one.kind == "block" for one in await site.hides.of(context.caller.id)
+    ):
         raise no.NotWelcome("you have blocked this person; show the person again first")
     return await _changed(
-        site, call,
+        site, context,
         lambda one: orders.admit(
-            one, call.caller.id, site.now(), who, order.name, order.role
+            one, context.caller.id, site.now(), who, order.name, order.role
         ),
     )  # fmt: skip
 
 
-async def post_dismiss(site: Site, call: Call, order: m.DismissMember) -> m.StudyInfo:
+async def post_dismiss(site: Site, context: RequestContext, order: m.DismissMember) -> m.StudyInfo:
     """End the membership of a person, for the owner; or the caller's own."""
-    study = await found(site, call)
-    who = order.who or call.caller.id
+    study = await found(site, context)
+    who = order.who or context.caller.id
     after = await site.studies.change(
-        study.id, lambda one: orders.dismiss(one, call.caller.id, site.now(), who)
+        study.id, lambda one: orders.dismiss(one, context.caller.id, site.now(), who)
     )
-    return await _info(site, after, call.caller.id)
+    return await _info(site, after, context.caller.id)
 
 
-async def _changed(site: Site, call: Call, decide: Decide) -> m.StudyInfo:
-    study = await site.studies.change((await found(site, call)).id, decide)
-    return await _info(site, study, call.caller.id)
+async def _changed(site: Site, context: RequestContext, decide: Decide) -> m.StudyInfo:
+    study = await site.studies.change((await found(site, context)).id, decide)
+    return await _info(site, study, context.caller.id)
 
 
 # ---------------------------------------------------------------- chapters
 
 
-async def post_chapters(site: Site, call: Call, order: m.AddChapter) -> m.StudyInfo:
+async def post_chapters(site: Site, context: RequestContext, order: m.AddChapter) -> m.StudyInfo:
     """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
-    who = call.caller.id
-    orders.require_writer(await found(site, call), who)
+    who = context.caller.id
+    orders.require_writer(await found(site, context), who)
     site.require_room()
-    title = read_title(site, call, order.title)
-    head, entries = await _begun(site, call, order, title)
-    return await _changed(site, call, lambda one: orders.add(one, who, site.now(), head, entries))
+    title = read_title(site, context, order.title)
+    head, entries = await _begun(site, context, order, title)
+    return await _changed(
+        site, context, lambda one: orders.add(one, who, site.now(), head, entries)
+    )
 
 
 async def _begun(
-    site: Site, call: Call, order: m.AddChapter, title: str
+    site: Site, context: RequestContext, order: m.AddChapter, title: str
 ) -> tuple[Head, tuple[str, ...]]:
     boards = site.boards
     if order.table is not None:
         record = await _record_of(site, order.table)
-        return await site.texts.do(lambda: boards.from_record(title, record), call.asker)
+        return await site.texts.do(lambda: boards.from_record(title, record), context.asker)
     if order.record is not None:
         text = order.record
-        return await site.texts.do(lambda: boards.from_record(title, read_record(text)), call.asker)
+        return await site.texts.do(
+            lambda: boards.from_record(title, read_record(text)), context.asker
+        )
     make = partial(boards.begin, title, order.game, None, order.options, order.start)
-    return await site.texts.do(make, call.asker), ()
+    return await site.texts.do(make, context.asker), ()
 
 
 async def _record_of(site: Site, table: str) -> Record:
@@ -258,10 +266,10 @@ async def _record_of(site: Site, table: str) -> Record:
     return room.play.record()
 
 
-async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.StudyInfo:
+async def post_chapter(site: Site, context: RequestContext, order: m.ChangeChapter) -> m.StudyInfo:
     """Rename a chapter, or move it to another place."""
-    who, n = call.caller.id, path_number(call, "chapter")
-    title = None if order.title is None else read_title(site, call, order.title)
+    who, n = context.caller.id, path_number(context, "chapter")
+    title = None if order.title is None else read_title(site, context, order.title)
 
     def decide(study: Study) -> orders.Events:
         now, place = site.now(), order.place
@@ -269,21 +277,25 @@ async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.Stud
         moved = () if place is None else orders.move(study, who, now, n, place)
         return (*renamed, *moved)
 
-    return await _changed(site, call, decide)
+    return await _changed(site, context, decide)
 
 
-async def post_remove_chapter(site: Site, call: Call, order: m.RemoveChapter) -> m.StudyInfo:
+async def post_remove_chapter(
+    site: Site, context: RequestContext, order: m.RemoveChapter
+) -> m.StudyInfo:
     """Remove a chapter, unless somebody has changed it in the meantime."""
-    who, n = call.caller.id, path_number(call, "chapter")
-    return await _changed(site, call, lambda one: orders.remove(one, who, site.now(), n, order.at))
+    who, n = context.caller.id, path_number(context, "chapter")
+    return await _changed(
+        site, context, lambda one: orders.remove(one, who, site.now(), n, order.at)
+    )
 
 
 # ---------------------------------------------------------------- files
 
 
-async def get_study_file(site: Site, call: Call) -> StreamingResponse:
+async def get_study_file(site: Site, context: RequestContext) -> StreamingResponse:
     """The whole study as one file, which `honjin study` reads; without the people in it."""
-    study = await found(site, call)
+    study = await found(site, context)
     portions = written(study.title, map(write_chapter, study.chapters.values()))
     headers = {
         "cache-control": "no-store",
@@ -293,24 +305,26 @@ async def get_study_file(site: Site, call: Call) -> StreamingResponse:
     return StreamingResponse(portions, headers=headers, media_type="application/json")
 
 
-async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.StudyInfo:
+async def post_study_file(
+    site: Site, context: RequestContext, order: m.OpenStudyFile
+) -> m.StudyInfo:
     """Create a private study from a file; every move in it is played by the rules first."""
-    id = id_of(call.caller.id, order)
+    id = id_of(context.caller.id, order)
     study = await site.studies.made(id) if order.key else None
     if study is None:
         site.require_room()
-    study = study or await _from_file(site, call, order.file, id)
-    return await _info(site, study, call.caller.id)
+    study = study or await _from_file(site, context, order.file, id)
+    return await _info(site, study, context.caller.id)
 
 
-async def _from_file(site: Site, call: Call, file: str, id: str) -> Study:
-    look = cache(looking_through(site, call))  # a file may have the same text many times
+async def _from_file(site: Site, context: RequestContext, file: str, id: str) -> Study:
+    look = cache(looking_through(site, context))  # a file may have the same text many times
     title, chapters = await site.texts.do(
-        partial(_read_file, file, site.boards.game, look), call.asker
+        partial(_read_file, file, site.boards.game, look), context.asker
     )
-    by, now = call.caller.id, site.now()
+    by, now = context.caller.id, site.now()
     begun = [partial(orders.open_chapter, by=by, now=now, file=one) for one in chapters]
-    return await _created(site, call, title, "private", begun, id)
+    return await _created(site, context, title, "private", begun, id)
 
 
 def _read_file(
@@ -337,11 +351,11 @@ def _filtered_node(node: FileNode, look: Look) -> FileNode:
     return msgspec.structs.replace(node, note=note)
 
 
-async def get_line(site: Site, call: Call) -> bytes:
+async def get_line(site: Site, context: RequestContext) -> bytes:
     """The line through a position as a record, which `honjin replay` reads: `?node=7`."""
-    study, n = await found(site, call), path_number(call, "chapter")
+    study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
-    node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
+    node = read_number("?node=", (context.all("node") or ["0"])[-1], LARGEST)
     orders.require_node(chapter, node)
     return chapter.line_through(node).to_json().encode()
 
@@ -349,9 +363,9 @@ async def get_line(site: Site, call: Call) -> bytes:
 # ---------------------------------------------------------------- texts
 
 
-def read_title(site: Site, call: Call, text: str) -> str:
+def read_title(site: Site, context: RequestContext, text: str) -> str:
     """Return a title with single spaces and without unwanted words; BadStudy if it is empty."""
-    return _visible(text, looking_through(site, call))
+    return _visible(text, looking_through(site, context))
 
 
 def _visible(title: str, look: Look) -> str:
@@ -361,14 +375,14 @@ def _visible(title: str, look: Look) -> str:
     return look(title)
 
 
-def looked_through(site: Site, call: Call, text: str) -> str:
+def looked_through(site: Site, context: RequestContext, text: str) -> str:
     """Return a text with asterisks for unwanted words; guests cannot write links."""
-    return looking_through(site, call)(text)
+    return looking_through(site, context)(text)
 
 
-def looking_through(site: Site, call: Call) -> Look:
+def looking_through(site: Site, context: RequestContext) -> Look:
     """The same as a function of texts, for any thread."""
-    foreign = None if call.login else partial(has_link, origin=origin_of(site, call.scope))
+    foreign = None if context.login else partial(has_link, origin=origin_of(site, context.scope))
     return partial(_looked_through, site.words, foreign)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.lab.matches.lineup import Fixed
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.site import Site
@@ -30,19 +30,19 @@ def require_seatable(
             raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
 
 
-def there(site: Site, call: Call) -> str:
+def there(site: Site, context: RequestContext) -> str:
     """What marks the caller's address, and does not tell it."""
-    return site.traces.marks(call.address, "").get("address", "")
+    return site.traces.marks(context.address, "").get("address", "")
 
 
-def own_key(site: Site, call: Call) -> str:
+def own_key(site: Site, context: RequestContext) -> str:
     """The key of the caller's own experiment or search; NotYours if it is somebody else's."""
-    key = call.path("key")
-    if site.experiments.catalogue.about(key).owner != call.caller.id:
+    key = context.path("key")
+    if site.experiments.catalogue.about(key).owner != context.caller.id:
         raise no.NotYours("this was started by somebody else")
     return key
 
 
-def is_own(site: Site, call: Call, key: str) -> bool:
+def is_own(site: Site, context: RequestContext, key: str) -> bool:
     """Whether it is the caller's."""
-    return not call.is_new and site.experiments.catalogue.about(key).owner == call.caller.id
+    return not context.is_new and site.experiments.catalogue.about(key).owner == context.caller.id

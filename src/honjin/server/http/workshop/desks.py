@@ -11,7 +11,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.desks import Desk, check_draft
 from honjin.core.words import speak
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -21,39 +21,39 @@ _FRESH: Final = 60.0
 """Seconds for which the description of a desk is cached."""
 
 
-async def get_desk(site: Site, call: Call) -> bytes:
+async def get_desk(site: Site, context: RequestContext) -> bytes:
     """What can be painted at a desk of a game: layers, brushes, fields, drafts to start from."""
-    game, desk = _found(site, call)
+    game, desk = _found(site, context)
 
     def made() -> bytes:
         return msgspec.json.encode(_page(game, desk))
 
-    return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, call.asker)
+    return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, context.asker)
 
 
-async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChecked:
+async def post_check(site: Site, context: RequestContext, order: p.CheckDraft) -> p.DraftChecked:
     """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
     Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
     Options on which the desk depends can be given; a game on the draft has them too.
     """
-    game, desk = _found(site, call)
+    game, desk = _found(site, context)
     bots = site.tables.bots
 
     def made() -> p.DraftChecked:
         checked, options = check_draft(game, desk, order.draft, order.options)
         return p.DraftChecked(checked, _playable(game, desk, bots, options))
 
-    return await site.texts.do(made, call.asker)
+    return await site.texts.do(made, context.asker)
 
 
-async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
+async def post_read(site: Site, context: RequestContext, order: p.ReadFile) -> p.DraftRead:
     """Read a file, in the form that the desk's option takes, into a draft that can be edited.
 
     A file on which no game can be played is also read, as far as it can be drawn; the check reports
     what is wrong.
     """
-    game, desk = _found(site, call)
+    game, desk = _found(site, context)
 
     def made() -> p.DraftRead:
         try:
@@ -63,12 +63,12 @@ async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
             refused.say = flaw.say
             raise refused from None
 
-    return await site.texts.do(made, call.asker)
+    return await site.texts.do(made, context.asker)
 
 
-def _found(site: Site, call: Call) -> tuple[Game[Any], Desk]:
-    game = site.tables.game(call.path("key"))
-    return game, game.desk(call.path("desk"))
+def _found(site: Site, context: RequestContext) -> tuple[Game[Any], Desk]:
+    game = site.tables.game(context.path("key"))
+    return game, game.desk(context.path("desk"))
 
 
 def _page(game: Game[Any], desk: Desk) -> p.DeskPage:

@@ -18,7 +18,7 @@ from honjin.lab.experiments.file import record_line
 from honjin.lab.experiments.index import Index, Listed
 from honjin.lab.experiments.looking import NOBODY
 from honjin.lab.experiments.plan import Draft, Plan
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.http.workshop.checks import is_own, own_key, require_seatable, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
@@ -31,15 +31,19 @@ MAX_LISTED: Final = 50
 MAX_NAME: Final = 200
 
 
-async def get_experiments(site: Site, call: Call) -> m.Experiments:
+async def get_experiments(site: Site, context: RequestContext) -> m.Experiments:
     """The caller's experiments, how many games may be played here, and how long games took."""
     service = site.experiments
-    rows = () if call.is_new else await asyncio.to_thread(service.catalogue.rows, call.caller.id)
+    rows = (
+        () if context.is_new else await asyncio.to_thread(service.catalogue.rows, context.caller.id)
+    )
     paces = await asyncio.to_thread(service.catalogue.paces)
     return m.Experiments(rows, service.most_games, service.jobs, paces)
 
 
-async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> m.NewExperiment:
+async def post_experiments(
+    site: Site, context: RequestContext, order: m.BeginExperiment
+) -> m.NewExperiment:
     """Queue variants to be played on the same random stream."""
     game = site.tables.game(order.game)
 
@@ -47,64 +51,70 @@ async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> 
         given = {name: getattr(order, name) for name in order.__struct_fields__}
         return _checked(Draft(**given), game, site.tables.bots)
 
-    plan = await site.texts.do(planned, call.asker)
-    return m.NewExperiment(await site.experiments.begin(call.caller.id, plan, there(site, call)))
+    plan = await site.texts.do(planned, context.asker)
+    return m.NewExperiment(
+        await site.experiments.begin(context.caller.id, plan, there(site, context))
+    )
 
 
-async def get_experiment(site: Site, call: Call) -> bytes:
+async def get_experiment(site: Site, context: RequestContext) -> bytes:
     """The progress and the results of an experiment, for anyone who has its address."""
-    key = call.path("key")
-    return await asyncio.to_thread(_page, site, call, key)
+    key = context.path("key")
+    return await asyncio.to_thread(_page, site, context, key)
 
 
-async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
+async def post_experiment_stop(
+    site: Site, context: RequestContext, order: m.StopExperiment
+) -> bytes:
     """Stop an experiment; the games played so far are kept, and it can be resumed."""
     del order
-    key = own_key(site, call)
+    key = own_key(site, context)
     site.experiments.stop(key)
-    return await asyncio.to_thread(_page, site, call, key)
+    return await asyncio.to_thread(_page, site, context, key)
 
 
-async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
+async def post_experiment_more(
+    site: Site, context: RequestContext, order: m.GoOnWithExperiment
+) -> bytes:
     """Resume an experiment, until there are `games` games of each variant."""
-    key = own_key(site, call)
+    key = own_key(site, context)
     if site.experiments.catalogue.about(key).is_search:
         raise no.NotYours("it is the proof of a search; continue the search")
-    await site.experiments.more(call.caller.id, key, order.games)
-    return await asyncio.to_thread(_page, site, call, key)
+    await site.experiments.more(context.caller.id, key, order.games)
+    return await asyncio.to_thread(_page, site, context, key)
 
 
 async def post_experiment_remove(
-    site: Site, call: Call, order: m.RemoveExperiment
+    site: Site, context: RequestContext, order: m.RemoveExperiment
 ) -> m.Experiments:
     """Delete an experiment."""
     del order
-    await site.experiments.remove(own_key(site, call))
-    return await get_experiments(site, call)
+    await site.experiments.remove(own_key(site, context))
+    return await get_experiments(site, context)
 
 
-async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
+async def get_listed_games(site: Site, context: RequestContext) -> m.ListedGames:
     """The games behind a figure.
 
     Those of a variant (its number), that a seat won (-1: no single winner), that ended for a
     `reason`, that used a `name`, or whose `measure` is from `least` to `most`.
     """
-    key = call.path("key")
-    wanted = {name: call.all(name)[-1][:MAX_NAME] for name in _WANTED if call.all(name)}
+    key = context.path("key")
+    wanted = {name: context.all(name)[-1][:MAX_NAME] for name in _WANTED if context.all(name)}
     return await asyncio.to_thread(_listed, site.experiments.catalogue, key, wanted)
 
 
-async def get_experiment_record(site: Site, call: Call) -> bytes:
+async def get_experiment_record(site: Site, context: RequestContext) -> bytes:
     """The record of a game, to be browsed; `variant` is the variant's number."""
-    catalogue, key = site.experiments.catalogue, call.path("key")
-    variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
+    catalogue, key = site.experiments.catalogue, context.path("key")
+    variant, number = context.number("variant", 64) or 0, context.number("game", 1_000_000) or 0
     find = partial(_record, catalogue, key, variant, number)
-    return await site.texts.do(find, call.asker)
+    return await site.texts.do(find, context.asker)
 
 
-async def get_experiment_file(site: Site, call: Call) -> FileResponse:
+async def get_experiment_file(site: Site, context: RequestContext) -> FileResponse:
     """The whole experiment as one compressed file, which `honjin experiment` reads."""
-    file = site.experiments.catalogue.path(call.path("key")) / bg.GAMES
+    file = site.experiments.catalogue.path(context.path("key")) / bg.GAMES
     if not file.exists():
         raise no.StillPlayed("the experiment is still running; stop it, or wait until it ends")
     kind = "application/gzip"
@@ -113,10 +123,14 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
     return answer
 
 
-async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
+async def post_experiment_file(
+    site: Site, context: RequestContext, order: m.OpenReport
+) -> m.NewExperiment:
     """Open the file of an experiment that was played anywhere."""
     read = partial(_decoded, order.file)
-    return m.NewExperiment(await site.experiments.bring(call.caller.id, read, there(site, call)))
+    return m.NewExperiment(
+        await site.experiments.bring(context.caller.id, read, there(site, context))
+    )
 
 
 # ---- checks
@@ -145,11 +159,11 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
 # ---- answers
 
 
-def _page(site: Site, call: Call, key: str) -> bytes:
+def _page(site: Site, context: RequestContext, key: str) -> bytes:
     catalogue, service = site.experiments.catalogue, site.experiments
     about, state = catalogue.about(key), catalogue.state(key)
     page = m.ExperimentPage(
-        key, about.at, state.state, is_own(site, call, key), about.is_file, state.kept,
+        key, about.at, state.state, is_own(site, context, key), about.is_file, state.kept,
         state.total, state.left, service.ahead(key), state.compiles, state.problem, about.is_search,
         pace.each if (pace := catalogue.pace(key)) else None,
     )  # fmt: skip

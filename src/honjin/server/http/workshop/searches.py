@@ -20,7 +20,7 @@ from honjin.lab.tuning.filed import numbers_in
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.proof import RESULT, Tuned
 from honjin.lab.tuning.space import Space
-from honjin.server.http.web import Call
+from honjin.server.http.web import RequestContext
 from honjin.server.http.workshop.checks import is_own, own_key, require_seatable, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
@@ -34,61 +34,73 @@ MAX_SHOWN: Final = 200
 """Longer options are texts of files, which the page of a search leaves out."""
 
 
-async def get_searches(site: Site, call: Call) -> s.Searches:
+async def get_searches(site: Site, context: RequestContext) -> s.Searches:
     """The caller's searches, and how many games may be played here."""
     service = site.experiments
     rows = (
-        () if call.is_new else await asyncio.to_thread(service.catalogue.searches, call.caller.id)
+        ()
+        if context.is_new
+        else await asyncio.to_thread(service.catalogue.searches, context.caller.id)
     )
     paces = await asyncio.to_thread(service.catalogue.paces)
     return s.Searches(rows, service.most_games, service.can_search, paces)
 
 
-async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewExperiment:
+async def post_searches(
+    site: Site, context: RequestContext, order: s.BeginSearch
+) -> m.NewExperiment:
     """Queue a search, whose result is verified by games with fresh luck."""
     game = site.tables.game(order.game)
     if not site.experiments.can_search:
         raise no.Busy("this server runs no searches; use `honjin balance --search`")
-    search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), call.asker)
-    return m.NewExperiment(await site.experiments.begin(call.caller.id, search, there(site, call)))
+    search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), context.asker)
+    return m.NewExperiment(
+        await site.experiments.begin(context.caller.id, search, there(site, context))
+    )
 
 
-async def get_search(site: Site, call: Call) -> s.SearchPage:
+async def get_search(site: Site, context: RequestContext) -> s.SearchPage:
     """The progress and the result of a search, for anyone who has its address."""
-    return await _paged(site, call, call.path("key"))
+    return await _paged(site, context, context.path("key"))
 
 
-async def post_search_stop(site: Site, call: Call, order: s.StopSearch) -> s.SearchPage:
+async def post_search_stop(
+    site: Site, context: RequestContext, order: s.StopSearch
+) -> s.SearchPage:
     """Stop a search; the most even choice so far is kept, and it can be resumed."""
     del order
-    key = _own(site, call)
+    key = _own(site, context)
     site.experiments.stop(key)
-    return await _paged(site, call, key)
+    return await _paged(site, context, key)
 
 
-async def post_search_more(site: Site, call: Call, order: s.GoOnWithSearch) -> s.SearchPage:
+async def post_search_more(
+    site: Site, context: RequestContext, order: s.GoOnWithSearch
+) -> s.SearchPage:
     """Resume a search until `games` games are played, and verify what was found."""
-    key = _own(site, call)
-    await site.experiments.more(call.caller.id, key, order.games)
-    return await _paged(site, call, key)
+    key = _own(site, context)
+    await site.experiments.more(context.caller.id, key, order.games)
+    return await _paged(site, context, key)
 
 
-async def post_search_remove(site: Site, call: Call, order: s.RemoveSearch) -> s.Searches:
+async def post_search_remove(
+    site: Site, context: RequestContext, order: s.RemoveSearch
+) -> s.Searches:
     """Delete a search."""
     del order
-    await site.experiments.remove(_own(site, call))
-    return await get_searches(site, call)
+    await site.experiments.remove(_own(site, context))
+    return await get_searches(site, context)
 
 
-async def get_found(site: Site, call: Call) -> s.FoundFiles:
+async def get_found(site: Site, context: RequestContext) -> s.FoundFiles:
     """The options of what was found, and the files as their options take them."""
-    key = call.path("key")
+    key = context.path("key")
     return await asyncio.to_thread(_found, site, key)
 
 
-async def post_numbers(site: Site, call: Call, order: s.ListNumbers) -> s.FileNumbers:
+async def post_numbers(site: Site, context: RequestContext, order: s.ListNumbers) -> s.FileNumbers:
     """List the numbers in a file; nothing is stored."""
-    game = site.tables.game(call.path("key"))
+    game = site.tables.game(context.path("key"))
 
     def listed() -> s.FileNumbers:
         if order.option not in {option.key for option in game.options if option.file}:
@@ -100,7 +112,7 @@ async def post_numbers(site: Site, call: Call, order: s.ListNumbers) -> s.FileNu
             refused.say = flaw.say
             raise refused from None
 
-    return await site.texts.do(listed, call.asker)
+    return await site.texts.do(listed, context.asker)
 
 
 # ---- checks
@@ -125,8 +137,8 @@ def _checked(order: s.BeginSearch, game: Game[Any], roster: BotRoster) -> Search
     return search
 
 
-def _own(site: Site, call: Call) -> str:
-    key = own_key(site, call)
+def _own(site: Site, context: RequestContext) -> str:
+    key = own_key(site, context)
     site.experiments.catalogue.search(key)
     return key
 
@@ -134,13 +146,13 @@ def _own(site: Site, call: Call) -> str:
 # ---- answers
 
 
-async def _paged(site: Site, call: Call, key: str) -> s.SearchPage:
-    page = await asyncio.to_thread(_page, site, call, key)
+async def _paged(site: Site, context: RequestContext, key: str) -> s.SearchPage:
+    page = await asyncio.to_thread(_page, site, context, key)
     if not any(one.layer for one in page.sought.varied):
         return page
     read = partial(_cells, site, key)
     cells = msgspec.json.decode(
-        await site.reads.lately(("cells", key), _FRESH, read, call.asker),
+        await site.reads.lately(("cells", key), _FRESH, read, context.asker),
         type=dict[str, dict[str, str]],
     )
     return replace(page, sought=replace(page.sought, cells=cells))
@@ -156,11 +168,11 @@ def _cells(site: Site, key: str) -> bytes:
         return b"{}"
 
 
-def _page(site: Site, call: Call, key: str) -> s.SearchPage:
+def _page(site: Site, context: RequestContext, key: str) -> s.SearchPage:
     service, catalogue = site.experiments, site.experiments.catalogue
     search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
     return s.SearchPage(
-        key, about.at, state.state, _sought(search), is_own(site, call, key), state.kept,
+        key, about.at, state.state, _sought(search), is_own(site, context, key), state.kept,
         state.total, state.left, service.ahead(key), state.compiles, state.problem,
         "proof" if state.stage == "proof" else "search" if state.stage else "",
         catalogue.read(key, CHART, Chart), _solution(catalogue.read(key, RESULT, Tuned)),
