@@ -42,7 +42,7 @@ from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.club_tables import RESULTS
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.people import NAMES, PEOPLE
-from honjin.server.storage.store import HOLDERS, TABLES, Header
+from honjin.server.storage.store import HOLDERS, TABLES, TableHeader
 from honjin.server.storage.table import new_id
 from honjin.server.work.steady import now_ms
 
@@ -115,7 +115,7 @@ class Filling:
             for who in persons
         )
         since = self.now - self.random.randrange(DAY)
-        header = Header(
+        header = TableHeader(
             options, holders, awaits=(self.random.randrange(len(persons)),), since=since
         )
         row = {

@@ -34,9 +34,9 @@ from honjin.core.play import Play
 from honjin.games import keys, load
 from honjin.server.messages import protocol as p
 from honjin.server.settings import Settings
-from honjin.server.study.analysis import Decision, Desk, decision
+from honjin.server.study.analysis import AnalysisScheduler, Decision, decision
 from honjin.server.study.coach import Coach
-from honjin.server.work.exact import Exact
+from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Provers
 
@@ -74,8 +74,8 @@ async def measured(game: Any, most: int) -> dict[str, float]:
     """The times and shares of a game."""
     with tempfile.TemporaryDirectory() as data:
         settings = Settings(data=data)
-        desk = Desk(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
-        coach = Coach(desk, Exact(settings.solved))
+        scheduler = AnalysisScheduler(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
+        coach = Coach(scheduler, SolvedTables(settings.solved))
         advice, remarks, blamed = [], [], []
         given: list[p.Advice] = []
         for about, _ in decisions(game, most):
@@ -88,7 +88,7 @@ async def measured(game: Any, most: int) -> dict[str, float]:
             blamed.append(remark.could is not None)
             if len(found.choices) + found.more < found.of:
                 given.append(found)
-        await desk.close()
+        await scheduler.close()
     return {
         "advice_s": round(statistics.median(advice), 2), "advice_most_s": round(max(advice), 2),
         "remark_s": round(statistics.median(remarks), 2), "remark_most_s": round(max(remarks), 2),

@@ -27,7 +27,7 @@ from honjin.server.storage.store import Store
 from honjin.server.study import catalogue as kept
 from honjin.server.study import quotas
 from honjin.server.study.catalogue import Catalogue
-from honjin.server.study.quotas import Kept, give_way
+from honjin.server.study.quotas import StoredItem, give_way
 from hostile.attacked import RealServer, Visitor
 from server.site_client import open_house
 
@@ -75,8 +75,8 @@ def test_a_game_that_comes_twice_is_refused(tmp_path: Path, played: bytes) -> No
 # ---- who makes room
 
 
-def one(n: int, owner: str, there: str = "", *, guest: bool = True, size: int = 1) -> Kept:
-    return Kept(f"{owner}-{n}", owner, there, guest, False, n, size, True)
+def one(n: int, owner: str, there: str = "", *, guest: bool = True, size: int = 1) -> StoredItem:
+    return StoredItem(f"{owner}-{n}", owner, there, guest, False, n, size, True)
 
 
 NEW = one(10**6, "stranger", "home")

@@ -65,7 +65,7 @@ def test_feeds_calendars_and_mails_show_the_name() -> None:
     """Each is read by other programs' parsers as it was meant."""
     for name in HOSTILE:
         told = Told("turn", "Your turn", "Rokumon", f"against {name}", "", "/t/x")
-        entry = feeds.Entry(Matter("x", "turn", "1", 0), told, 0)
+        entry = feeds.FeedEntry(Matter("x", "turn", "1", 0), told, 0)
         feed = feeds.Feed(CallWishes(), ORIGIN, [entry], 0)
         found = feedparser.parse(feeds.atom(feed, "1", f"{ORIGIN}/a"))
         assert (False, 1) == (found.bozo, len(found.entries))

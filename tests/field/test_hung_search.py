@@ -12,8 +12,8 @@ import pytest
 from honjin.core.play import Play
 from honjin.games.rokumon.game import GAME
 from honjin.server.work import exact
-from honjin.server.work.exact import Exact, Known
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.exact import ExactValues, SolvedTables
+from honjin.server.work.search.searches import SearchService
 from honjin.solver import Answer, Value
 
 
@@ -26,14 +26,16 @@ def test_values_are_shown_without_a_process_that_hangs(
     play.run_chance(lambda total: total - 1)
     seat = play.must_act()[0]
     lost = Value(-1, 2)
-    known = Known(Answer(lost, "", dict.fromkeys(play.legal(seat), lost), {}), ())
-    searches = Searches(tmp_path)
+    known = ExactValues(Answer(lost, "", dict.fromkeys(play.legal(seat), lost), {}), ())
+    searches = SearchService(tmp_path)
 
-    async def ask() -> Known:
+    async def ask() -> ExactValues:
         searches.prepare([GAME])
         assert searches.pid is not None
         os.kill(searches.pid, signal.SIGSTOP)
-        asking = Exact(tmp_path, 0, searches).with_problem(GAME, play.seen(seat), seat, 2, known)
+        asking = SolvedTables(tmp_path, 0, searches).with_problem(
+            GAME, play.seen(seat), seat, 2, known
+        )
         return await asyncio.wait_for(asking, 10)
 
     try:

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from honjin.server.work import threads
-from honjin.server.work.fair import SHORT, WEIGHT, Asker, FairTurns, Turn
+from honjin.server.work.fair import SHORT, WEIGHT, Asker, FairTurn, FairTurns
 from honjin.server.work.reading import PAST, Reads
 
 
@@ -29,7 +29,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def came(turns: FairTurns, *some: Turn, clock: Clock | None = None) -> str:
+def came(turns: FairTurns, *some: FairTurn, clock: Clock | None = None) -> str:
     """The persons of turns, in the order in which these come when each takes its seconds."""
     left, order = list(some), ""
     while left:

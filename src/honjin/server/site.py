@@ -35,7 +35,7 @@ from honjin.server.bots.turns import BotRunner
 from honjin.server.calls.messenger import Messenger
 from honjin.server.calls.scheduler import NotificationScheduler
 from honjin.server.calls.webpush import Pusher
-from honjin.server.club.challenges import Challenges
+from honjin.server.club.challenges import ChallengeService
 from honjin.server.club.game_recorder import GameRecorder
 from honjin.server.club.matchmaker import Matchmaker
 from honjin.server.club.tournament_runner import TournamentRunner
@@ -43,7 +43,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import skeleton
 from honjin.server.order.worker import ModerationWorker
-from honjin.server.push.clocks import Clocks
+from honjin.server.push.clocks import ClockWatcher
 from honjin.server.push.live import Live
 from honjin.server.push.presence import Elsewhere
 from honjin.server.push.streams import Streams
@@ -56,10 +56,11 @@ from honjin.server.settings import BadSetting, Settings
 from honjin.server.storage.club.lobby import listed
 from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.folder import last_backup, server_key
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.order.hides import Hides, blocked_between
 from honjin.server.storage.order.reports import count_open
 from honjin.server.storage.order.returning import Returning
-from honjin.server.storage.order.standings import Standings
+from honjin.server.storage.order.sanctions import AllSanctions
 from honjin.server.storage.people.accounts import DAY
 from honjin.server.storage.people.logins import forget_expired
 from honjin.server.storage.people.people import People, forget_guests
@@ -71,7 +72,6 @@ from honjin.server.storage.people.vacations import forget_old as forget_vacation
 from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import AnalysisScheduler
 from honjin.server.study.boards import Boards
 from honjin.server.study.coach import Coach
@@ -83,14 +83,14 @@ from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.study.studies import Studies
-from honjin.server.work.exact import Exact
+from honjin.server.work.exact import SolvedTables
 from honjin.server.work.jobs import make_jobs
 from honjin.server.work.memory import resident_memory
 from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.server.work.search.names import ANALYST_SEARCH
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.server.work.steady import Steady
 from honjin.server.work.stopping import stop
 from honjin.server.work.together import Together
@@ -124,7 +124,7 @@ class Site:
         self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
-        self.tables = Tables(games, bots, self.store, self.time, texts=self.texts)
+        self.tables = LiveTables(games, bots, self.store, self.time, texts=self.texts)
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
@@ -134,12 +134,12 @@ class Site:
         )
         self.openings = Openings(self.store, on=settings.limits)
         self.people = people = People(self.store, self.tables.clock)
-        self.standings = Standings(self.store, self.now)
+        self.sanctions = AllSanctions(self.store, self.now)
         self.guests = Guests(
             key,
             lambda person: people.kind(person) == "guest",
             lambda name: people.owner(name) is not None,
-            self.standings.called,
+            self.sanctions.called,
         )
         people.on_refresh.append(self.guests.forget)
         self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
@@ -179,14 +179,14 @@ class Site:
     def _make_searches(self) -> None:
         """Make the parts that search, or look into tables and proofs."""
         settings = self.settings
-        self.searches = Searches(settings.solved, settings.nets, self.games.values())
-        self.exact = Exact(settings.solved, settings.solve, self.searches)
+        self.searches = SearchService(settings.solved, settings.nets, self.games.values())
+        self.exact = SolvedTables(settings.solved, settings.solve, self.searches)
 
     def _share_people(self) -> None:
         """Exchange changes about people with the other processes at once."""
         tell = partial(self.members.tell, "people")
         self.people.on_change.append(tell)
-        self.standings.on_change.append(tell)
+        self.sanctions.on_change.append(tell)
         self.members.topics["people"] = lambda _sender: self.later(self._read_people())
 
     def _share_notes(self) -> None:
@@ -208,7 +208,7 @@ class Site:
     async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
             await self.people.refresh()
-            await self.standings.refresh()
+            await self.sanctions.refresh()
             await self.sessions.renew()
 
     def _connect_metrics(self) -> None:
@@ -272,11 +272,11 @@ class Site:
         self.repeats = Repeats(on=self.settings.limits)
         self.hides = Hides(self.store, self.members)
         self.returning = Returning(
-            self.store, self.standings, self.traces, self.now,
+            self.store, self.sanctions, self.traces, self.now,
             neighbours=self.settings.neighbours,
         )  # fmt: skip
         self.moderation = ModerationWorker(self.tables, self.limits)
-        self.standings.on_refresh.append(self.guests.forget)
+        self.sanctions.on_refresh.append(self.guests.forget)
         self._share_people()
         self._share_notes()
         self.hides.changed.append(self._renew_windows)
@@ -284,7 +284,7 @@ class Site:
 
     def _make_notifications(self, key: str) -> None:
         """Make the clocks, and the parts that notify people."""
-        self.clocks = Clocks(
+        self.clocks = ClockWatcher(
             self.tables, Vacations(self.store, self.settings.vacation), self.members
         )
         pusher = Pusher(self.settings, key)
@@ -300,13 +300,13 @@ class Site:
         held = 2 * self.settings.connections if self.settings.limits else 0
         self.streams_held = Door(MAX_FILES, held)
         self.lobby = Together(lambda: listed(self.store, self.tables.clock()))
-        self.challenges = Challenges(self.tables, self.jobs)
+        self.challenges = ChallengeService(self.tables, self.jobs)
         self.matchmaker = Matchmaker(
             self.tables, self.store, self.traces, self.leases, self.members, self.jobs,
             neighbours=self.settings.neighbours,
         )  # fmt: skip
         self.matchmaker.blocked = blocked
-        self.tables.barred = lambda: self.standings.suspended("play")
+        self.tables.barred = lambda: self.sanctions.suspended("play")
         self.matchmaker.on_change.append(lambda: self.watches.wake("seek"))
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.tournaments = TournamentRunner(self.tables, self.store, self.leases, self.members)
@@ -355,7 +355,7 @@ class Site:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
         await self.people.refresh()
-        await self.standings.refresh()
+        await self.sanctions.refresh()
         if self.settings.prepare:
             await asyncio.to_thread(self.searches.prepare, self.games.values())
         await self.members.open()
@@ -372,7 +372,7 @@ class Site:
             self.sessions.watch(),
             self.mailer.run(),
             self.tokens.watch(),
-            self.standings.watch(),
+            self.sanctions.watch(),
             self.moderation.watch(),
             self.matchmaker.run(),
             self.tournaments.run(),
@@ -477,13 +477,13 @@ def _back_up(settings: Settings, old: str, new: str) -> None:
     back_up_before_upgrade(settings, old, new)
 
 
-def _with_knowledge(bots: BotRoster, exact: Exact) -> BotRoster:
+def _with_knowledge(bots: BotRoster, exact: SolvedTables) -> BotRoster:
     """The server's bots; the strong ones use its solved tables and proofs."""
     knowledge = Knowledge(tables=exact, provers=Provers(exact.folder))
     return bots.knowing(knowledge).joined_by(perfect(exact))
 
 
-def perfect(exact: Exact) -> Player:
+def perfect(exact: SolvedTables) -> Player:
     """The bot that plays solved games perfectly."""
     bot = TablebaseBot(exact)
     return Player(bot.name, bot, Budget())

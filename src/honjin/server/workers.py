@@ -70,7 +70,7 @@ def require_shareable(settings: Settings) -> None:
         raise CannotStart("this system cannot share a port between processes; start one worker")
 
 
-class Worker:
+class WorkerProcess:
     """A server process, started with the same command as this one."""
 
     def __init__(self, given: dict[str, str], watchdog: float) -> None:
@@ -165,7 +165,7 @@ def keep_port(host: str, port: int) -> socket.socket:
     return kept
 
 
-class House:
+class WorkerPool:
     """All workers, from the first start to the last end."""
 
     def __init__(self, settings: Settings, kept: socket.socket) -> None:
@@ -180,7 +180,7 @@ class House:
         # All workers of this machine share their counts, for /metrics.
         self._counts = tempfile.mkdtemp(prefix="honjin-metrics-")
         self._given[FOLDER] = self._counts
-        self._workers: list[Worker] = []
+        self._workers: list[WorkerProcess] = []
         self._watchdog, self._beat = watchdog_seconds(), 0.0
 
     def run(self, say: Callable[[str], None]) -> None:
@@ -200,8 +200,8 @@ class House:
             self._end()
             shutil.rmtree(self._counts, ignore_errors=True)
 
-    def _start(self) -> Worker:
-        worker = Worker(self._given, self._watchdog)
+    def _start(self) -> WorkerProcess:
+        worker = WorkerProcess(self._given, self._watchdog)
         self._workers.append(worker)
         return worker
 
@@ -271,7 +271,7 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
             folder = DataFolder(settings.folder, f"port {kept.getsockname()[1]}")
             held.enter_context(contextlib.closing(folder))
         port = kept.getsockname()[1]
-        House(settings, kept).run(lambda message: say(str(port), message))
+        WorkerPool(settings, kept).run(lambda message: say(str(port), message))
 
 
 __all__ = [

@@ -134,7 +134,7 @@ def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: 
         f"rename {who} Polite",
     ):
         assert 0 == honjin(f"admin {line} --data {tmp_path}").exit_code, line
-    house.run(house.site.standings.learn())
+    house.run(house.site.sanctions.refresh())
     house.run(house.site.moderation.work())
     me = bob.get("/api/me").json
     assert ("Polite", ["chat"]) == (me["name"], [one["what"] for one in me["suspended"]])

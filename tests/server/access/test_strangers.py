@@ -370,7 +370,7 @@ def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) 
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:
         ann.play_on(table, 3)
-    monkeypatch.setattr("honjin.server.storage.tables.MAX_STEPS", 9)
+    monkeypatch.setattr("honjin.server.storage.live_tables.MAX_STEPS", 9)
     house.site.tables.sweep(1_000.0, lambda _: False)
     left = [table for table in tables if house.site.tables.here(table)]
     assert left == tables[-len(left) :]

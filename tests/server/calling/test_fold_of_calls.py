@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.calls import fold
-from honjin.server.calls.fold import HOUR, MINUTE, NEVER, Matter, Plan, free, is_quiet, next_hour
+from honjin.server.calls.fold import (
+    HOUR,
+    MINUTE,
+    NEVER,
+    CallPlan,
+    Matter,
+    free,
+    is_quiet,
+    next_hour,
+)
 from honjin.server.messages.people.calls import KINDS, CallWishes
 from honjin.server.messages.refusals import Unreadable
 
@@ -64,7 +73,7 @@ def test_nothing_is_told_in_quiet_hours() -> None:
     assert ((), (), NOON + 2 * HOUR) == fold.plan(still, [TURN, soon], NOON + HOUR)
     loud = wishes(quiet=(11, 14), through=True)
     assert ((soon,), (soon,)) == fold.plan(loud, [TURN, soon], NOON + HOUR)[:2]
-    assert [] == [one for one in fold.told([TURN], Plan((soon,), (soon,), 0)) if not one.pushed]
+    assert [] == [one for one in fold.told([TURN], CallPlan((soon,), (soon,), 0)) if not one.pushed]
 
 
 def test_a_vacation_is_silent() -> None:
@@ -184,7 +193,7 @@ class Life:
             self.now = done.next
         raise AssertionError("it never rests")
 
-    def look(self) -> Plan:
+    def look(self) -> CallPlan:
         matters = list(self.matters.values())
         done = fold.plan(self.wished, matters, self.now, self.mailed, self.rests)
         assert done.next > self.now

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from honjin.server.club.matchmaker import COME
 from honjin.server.http.meeting.pools import SEEK
 from honjin.server.messages import refusals as no
-from honjin.server.session.meeting.matching import Known, Party, Seeker, matched
+from honjin.server.session.meeting.matching import Party, PlayerFacts, Seeker, matched
 from honjin.server.session.meeting.pools import reach
-from honjin.server.session.meeting.seating import NEW, Past, seated
+from honjin.server.session.meeting.seating import NEW, PastSeats, seated
 from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.outages import outage
@@ -56,7 +56,7 @@ def test_nobody_sits_twice_or_with_whom_they_avoid(
     waiting: list[Seeker], seats: int, apart: frozenset[frozenset[str]], now: int
 ) -> None:
     """All parties are full, of different people, no two of whom are kept apart."""
-    found = matched(waiting, seats, "live", Known(apart), now)
+    found = matched(waiting, seats, "live", PlayerFacts(apart), now)
     people = [one.who for party in found for one in party.people]
     assert len(people) == len(set(people))
     for party in found:
@@ -71,7 +71,7 @@ def test_nobody_sits_twice_or_with_whom_they_avoid(
 @given(SEEKERS, st.integers(2, 6))
 def test_nobody_starves(waiting: list[Seeker], seats: int) -> None:
     """When all have waited long, fewer are left than a table has seats."""
-    found = matched(waiting, seats, "live", Known(), 10**9)
+    found = matched(waiting, seats, "live", PlayerFacts(), 10**9)
     left = len(waiting) - sum(len(party.people) for party in found)
     assert left < seats
 
@@ -79,23 +79,23 @@ def test_nobody_starves(waiting: list[Seeker], seats: int) -> None:
 def test_the_range_grows_with_the_time() -> None:
     """At first only near ratings, in the end any."""
     pair = [seeker("a", 1500), seeker("b", 1800)]
-    assert [] == matched(pair, 2, "live", Known(), 5 * SECOND)
-    assert [Party((*pair,))] == matched(pair, 2, "live", Known(), 25 * SECOND)
+    assert [] == matched(pair, 2, "live", PlayerFacts(), 5 * SECOND)
+    assert [Party((*pair,))] == matched(pair, 2, "live", PlayerFacts(), 25 * SECOND)
     assert (150, None) == (reach("live", 0), reach("live", 120 * SECOND))
     late = [seeker("a", 1500), seeker("b", 1800, since=24 * SECOND)]
-    assert [] == matched(late, 2, "live", Known(), 25 * SECOND)
+    assert [] == matched(late, 2, "live", PlayerFacts(), 25 * SECOND)
 
 
 def test_who_waited_longest_gets_the_nearest() -> None:
     """Not the next to arrive."""
     three = [seeker("a", 1500), seeker("b", 1640, 1), seeker("c", 1510, 2)]
-    [party] = matched(three, 2, "live", Known(), 10)
+    [party] = matched(three, 2, "live", PlayerFacts(), 10)
     assert ["a", "c"] == [one.who for one in party.people]
 
 
 def test_the_same_opponent_comes_again_only_after_a_while() -> None:
     """Another one is taken at once; if there is none, the same one after half a minute."""
-    known = Known(last={"a": frozenset("b"), "b": frozenset("a")})
+    known = PlayerFacts(last={"a": frozenset("b"), "b": frozenset("a")})
     pair = [seeker("a"), seeker("b")]
     assert [] == matched(pair, 2, "live", known, 10 * SECOND)
     assert 1 == len(matched(pair, 2, "live", known, 31 * SECOND))
@@ -107,15 +107,15 @@ def test_the_same_opponent_comes_again_only_after_a_while() -> None:
 def test_bots_take_the_seats_when_patience_ends() -> None:
     """With those who also agreed to bots, and with nobody else."""
     three = [seeker("a", patience=30 * SECOND), seeker("b"), seeker("c", patience=60 * SECOND)]
-    assert [] == matched(three, 4, "live", Known(), 29 * SECOND)
-    [party] = matched(three, 4, "live", Known(), 30 * SECOND)
+    assert [] == matched(three, 4, "live", PlayerFacts(), 29 * SECOND)
+    [party] = matched(three, 4, "live", PlayerFacts(), 30 * SECOND)
     assert (["a", "c"], 2) == ([one.who for one in party.people], party.bots)
 
 
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_seats_are_even_over_a_history(count: int, seed: int) -> None:
     """With the same people every time, nobody has a seat more than once more often than another."""
-    people, pasts = [str(n) for n in range(count)], dict[str, Past]()
+    people, pasts = [str(n) for n in range(count)], dict[str, PastSeats]()
     rng = Random(seed)
     for _ in range(3 * count):
         order = seated(people, pasts, rng)

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.messages import refusals as no
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import knockout, orders, robin, steps, swiss
 from honjin.server.session.tournament.fold import Tournament, fold
-from honjin.server.session.tournament.plan import WIN, Plan
+from honjin.server.session.tournament.plan import WIN, TournamentPlan
 from honjin.server.session.tournament.standings import placed, standings, tie_breaks
 
 HOST = "host"
@@ -24,7 +24,9 @@ HOST = "host"
 
 def announced(kind: Any = "swiss", rounds: int = 3, seats: int = 2, **more: Any) -> Tournament:
     """A tournament that nobody has entered yet."""
-    plan = Plan("Cup", "madeup", "two", {}, seats, kind, rounds, Control(main=60), **more)
+    plan = TournamentPlan(
+        "Cup", "madeup", "two", {}, seats, kind, rounds, TimeControl(main=60), **more
+    )
     return Tournament("t", ev.Announced(0, HOST, "Host", plan))
 
 
@@ -52,9 +54,9 @@ class Played:
 
     def __init__(self, t: Tournament, seed: int = 0) -> None:
         self.t, self.rng, self.ids = t, Random(seed), itertools.count()
-        self.journal: list[ev.Event] = []
+        self.journal: list[ev.TournamentEvent] = []
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: ev.TournamentEvent) -> None:
         self.journal.append(event)
         self.t.take(event)
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from authenticator import ORIGIN
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.storage.meeting import tournaments
-from honjin.server.storage.order.standings import Standing, forget_old, standing_of
+from honjin.server.storage.order.sanctions import Sanctions, forget_old, sanctions_of
 from honjin.server.storage.people.accounts import delete_account
 from honjin.server.storage.people.traces import TRACES
 from honjin.server.work.steady import now_ms
@@ -87,8 +87,8 @@ def test_a_suspension_outlives_its_account(home: House) -> None:
     again.device = bob.device
     assert "suspended" == again.post("/api/tables", **order).problem
     store = home.site.store
-    assert Standing(gone[0], play_until=until) == home.run(
-        store.ask(partial(standing_of, person=gone[0]))
+    assert Sanctions(gone[0], play_until=until) == home.run(
+        store.ask(partial(sanctions_of, person=gone[0]))
     )
     home.run(store.change(partial(forget_old, now=until)))
     assert 200 == again.post("/api/tables", **order).status

@@ -7,10 +7,10 @@ import pytest
 import honjin.server.site  # noqa: F401 (declares all tables)
 from honjin.server.storage import store, studies
 from honjin.server.storage.club import club_tables
-from honjin.server.storage.meeting import tables as meeting_tables
+from honjin.server.storage.meeting import schema as meeting
 from places import ROOT
 
-METAS = (store.META, studies.META, club_tables.META, meeting_tables.META)
+METAS = (store.META, studies.META, club_tables.META, meeting.META)
 
 PEOPLE = {"person", "who", "guest", "by", "owner", "address"}
 """The columns that say whom a row is about."""

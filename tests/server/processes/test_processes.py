@@ -19,7 +19,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.site import Site
 from honjin.server.storage.club.club_tables import RESULTS
-from honjin.server.storage.order.errands import SayLine, put_errand
+from honjin.server.storage.order.errands import SayLineErrand, put_errand
 from honjin.server.storage.people import people, traces
 from honjin.server.study import review
 from server.bots.test_substitutes import AWAY
@@ -567,7 +567,7 @@ def test_an_errand_is_done_once(houses: list[House]) -> None:
     """A held line is published once, though every process looks for it at the same time."""
     first, _, table = two_at_table(houses[0], offers=False)
     here, person = houses[0], first.get("/api/me").json
-    line = SayLine(table, person["id"], person["name"], "hello at last")
+    line = SayLineErrand(table, person["id"], person["name"], "hello at last")
     put = partial(put_errand, errand=line, now=here.site.tables.clock())
     here.run(here.site.store.change(put))
 

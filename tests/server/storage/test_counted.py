@@ -13,16 +13,16 @@ import sqlalchemy as sa
 
 from honjin.server.messages.refusals import Refused
 from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.session.study import events as study
 from honjin.server.session.study.fold import Study
 from honjin.server.session.tournament import events as cup
 from honjin.server.session.tournament.fold import Tournament
-from honjin.server.session.tournament.plan import Plan
+from honjin.server.session.tournament.plan import TournamentPlan
 from honjin.server.settings import Settings
 from honjin.server.storage import calls, studies
 from honjin.server.storage.meeting import tournaments
-from honjin.server.storage.order import hides, reports, standings
+from honjin.server.storage.order import hides, reports, sanctions
 from honjin.server.storage.people import tokens
 from honjin.server.storage.store import Store
 
@@ -66,9 +66,9 @@ def make_device(store: Store, n: int) -> Awaitable[object]:
 
 
 def make_tournament(store: Store, n: int) -> Awaitable[object]:
-    plan = Plan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, Control(main=60))
+    plan = TournamentPlan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, TimeControl(main=60))
     event = cup.Announced(1, ANN.id, ANN.name, plan)
-    header = tournaments.Header(ANN.id, ANN.name, plan, 0, 0, 1)
+    header = tournaments.TournamentHeader(ANN.id, ANN.name, plan, 0, 0, 1)
     new = Tournament(f"t{n}", event)
     made = partial(tournaments.announce, t=new, event=event, header=header, most=2)
     return store.change(made)
@@ -104,16 +104,16 @@ def test_requests_at_once_pass_no_limit(
 def test_two_moderators_at_once_do_not_undo_each_other(store: Store) -> None:
     """The later one stored the rest of the status as it was before: a suspension was lost."""
     later = [
-        partial(standings.suspend, new=standings.Suspension(what, 9, "spam", "note"))
+        partial(sanctions.suspend, new=sanctions.Suspension(what, 9, "spam", "note"))
         for what in ("chat", "play")
     ]
-    later.append(partial(standings.call_guest, old="Rude", name="Polite"))
+    later.append(partial(sanctions.call_guest, old="Rude", name="Polite"))
 
-    async def at_once() -> standings.Standing:
+    async def at_once() -> sanctions.Sanctions:
         await asyncio.gather(
             *(store.change(partial(change, person=ANN.id, now=1)) for change in later)
         )
-        return await store.ask(partial(standings.standing_of, person=ANN.id))
+        return await store.ask(partial(sanctions.sanctions_of, person=ANN.id))
 
     found = asyncio.run(at_once())
     assert (9, 9, "Polite") == (found.chat_until, found.play_until, found.called)

@@ -134,7 +134,7 @@ def test_older_databases_know_what_has_ended(each_database: str) -> None:
     assert ["a"] == [one.id for one in asyncio.run(store.tables_of("ann", 9, over=False))]
     assert ["b"] == [one.id for one in asyncio.run(store.tables_of("ann", 9, over=True))]
     for wanted, found in (("e2", ["b"]), ("e4", [])):
-        search = history.Wanted(opening=wanted, rated="yes", public=True)
+        search = history.GameQuery(opening=wanted, rated="yes", public=True)
         page = asyncio.run(
             store.ask(lambda one, search=search: history.games_of(one, "ann", search))
         )

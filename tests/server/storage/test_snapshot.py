@@ -18,7 +18,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.session.decide import decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -58,7 +58,7 @@ def everything(thing: Any) -> Any:
 def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     """The journal of a table with all sorts of random orders."""
     rng, room = random.Random(seed), at_table(game)
-    opened = msgspec.structs.replace(room.opened, time=Control(main=300, increment=3))
+    opened = msgspec.structs.replace(room.opened, time=TimeControl(main=300, increment=3))
     journal: list[e.Entry] = [opened]
     sat = (e.Sat(1, n, "person", f"guest{n}", f"Guest {n}") for n in range(room.play.seats))
     journal += [*sat, e.Started(1)]

@@ -30,7 +30,7 @@ from honjin.server.study import grounds as grounds_module
 from honjin.server.study.analysis import AnalysisScheduler, decision
 from honjin.server.study.coach import Coach
 from honjin.server.study.grounds import Ground, grounds
-from honjin.server.work.exact import Exact
+from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Tables
 from madeup.game import GAME as FAIR
@@ -246,7 +246,7 @@ def advice_bytes(play: Play, seat: int) -> bytes:
     assert about is not None
 
     async def ask_both() -> bytes:
-        coach = Coach(AnalysisScheduler(Weighing(), Settings()), Exact(Path("nowhere")))
+        coach = Coach(AnalysisScheduler(Weighing(), Settings()), SolvedTables(Path("nowhere")))
         found = await coach.advise(Asker("guest", ""), about, 0)
         done = play.at(0)
         done.push(seat, about.sight.legal[-1])

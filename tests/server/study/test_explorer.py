@@ -12,7 +12,7 @@ import pytest
 
 from honjin.games import load
 from honjin.server.messages.explore import MOST_MOVES, Explored
-from honjin.server.study.explorer import Wish
+from honjin.server.study.explorer import ExploreRequest
 from honjin.solver import Tables
 from madeup.game import GAME as CLOSED
 from server.site_client import Answer, Browser, House, open_house
@@ -52,7 +52,7 @@ def test_the_choices_are_the_legal_ones(house: House) -> None:
     """At the start and after moves, with the clicks of the seat to move; also for a newcomer."""
     me = house.browser()
     for moves in ([], ["r1c1"], ["r1c1", "r2c1", "r1c2"]):
-        play = house.site.explorer.spot(Wish(GAME, dict(DEAL), tuple(moves))).play
+        play = house.site.explorer.spot(ExploreRequest(GAME, dict(DEAL), tuple(moves))).play
         found = explored(me, " ".join(moves))
         seat = len(moves) % 2
         write = GAME.notation.write_action
@@ -107,7 +107,7 @@ def test_every_choice_has_the_value_of_the_table(tmp_path: Path, solved: Path, m
     """The best come first, and the position is worth as much as the best."""
     with house_of(tmp_path, solved) as house:
         found = explored(house.browser(), moves)
-        play = house.site.explorer.spot(Wish(GAME, dict(DEAL), tuple(moves.split()))).play
+        play = house.site.explorer.spot(ExploreRequest(GAME, dict(DEAL), tuple(moves.split()))).play
     answer = Tables.open(GAME, solved).value(play.state)
     values = {one.ply.do: one.exact for one in found.choices}
     assert {do: sent(value) for do, value in answer.choices.items()} == values

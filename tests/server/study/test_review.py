@@ -180,7 +180,7 @@ def test_losses_are_the_kinder_of_two_searches() -> None:
         review.Judgement(0, 0, 0.5, -0.4, ply["4"], ply["8"]),
         review.Judgement(1, 1, -0.3, -0.3, ply["0"], ply["0"]),
     ]
-    stands = review.Standing(play, judged, [], False, None, None, one_line=True)
+    stands = review.ReviewProgress(play, judged, [], False, None, None, one_line=True)
     assert [0.2, 0.0] == [review._loss(stands, n) for n in (0, 1)]
     assert 0.9 == review._loss(stands._replace(one_line=False), 0)
     assert ["good", "mistake", "blunder"] == [review._grade(loss) for loss in (0.2, 0.3, 0.9)]

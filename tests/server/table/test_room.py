@@ -209,7 +209,7 @@ def test_a_light_rematch_is_set_up_at_once(
     browser = house.browser()
     table = browser.open(seats="mm")
     browser.post(f"/api/tables/{table}/resign", seat=0, at=browser.view(table).version)
-    monkeypatch.setattr("honjin.server.storage.tables.LIGHT", light)
+    monkeypatch.setattr("honjin.server.storage.live_tables.LIGHT", light)
     monkeypatch.setattr(Reads, "do", counted)
     new = browser.post(f"/api/tables/{table}/rematch").json["id"]
     assert ("running", others) == (browser.view(new).status, len(threads))

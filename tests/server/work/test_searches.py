@@ -23,7 +23,7 @@ from honjin.core.play import Play
 from honjin.games import load
 from honjin.server.work.search import searches as module
 from honjin.server.work.search.orders import Look, Progress, SearchFailed, Stop, read_state, written
-from honjin.server.work.search.searches import Asked, Searches, SentBot
+from honjin.server.work.search.searches import PendingOrder, SearchService, SentBot
 
 GAME = load("rokumon")
 OPTIONS = GAME.read_options({"act": "4", "deal": "gggjjjj"})
@@ -32,9 +32,9 @@ LONG = "mcts:60s:compiles=0"
 
 
 @pytest.fixture(scope="module")
-def searches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Searches]:
+def searches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]:
     """One process for all tests here: each start takes half a second."""
-    made = Searches(tmp_path_factory.mktemp("tables"))
+    made = SearchService(tmp_path_factory.mktemp("tables"))
     yield made
     made.close()
 
@@ -56,7 +56,7 @@ def until(holds: Callable[[], object], seconds: float = 20.0) -> None:
         time.sleep(0.01)
 
 
-def thinking(searches: Searches, task: SearchRequest) -> tuple[threading.Thread, list[Any]]:
+def thinking(searches: SearchService, task: SearchRequest) -> tuple[threading.Thread, list[Any]]:
     """A search under way, and a list for its result or its error."""
     found: list[Any] = []
 
@@ -79,7 +79,7 @@ def is_alive(process: int) -> bool:
         return False
 
 
-def test_another_process_finds_the_same(searches: Searches) -> None:
+def test_another_process_finds_the_same(searches: SearchService) -> None:
     """The action and its statistics, from the same observation, seed and work."""
     task = request()
     seed = random.Random(1).getrandbits(63)
@@ -100,7 +100,7 @@ def test_a_position_is_sent_as_the_values_of_its_fields() -> None:
         assert written(seen) == written(seen.copy())
 
 
-def test_what_needs_no_compiled_code_stays(searches: Searches) -> None:
+def test_what_needs_no_compiled_code_stays(searches: SearchService) -> None:
     """A greedy bot, and any bot of a game that another process could not import."""
     greedy = GreedyBot()
     assert greedy is searches.sent(greedy, "greedy", GAME, OPTIONS)
@@ -110,7 +110,7 @@ def test_what_needs_no_compiled_code_stays(searches: Searches) -> None:
     assert isinstance(searches.sent(bot, "mcts:20", GAME, OPTIONS), SentBot)
 
 
-def test_a_search_tells_its_progress_and_is_stopped(searches: Searches) -> None:
+def test_a_search_tells_its_progress_and_is_stopped(searches: SearchService) -> None:
     """Its share and its result so far arrive; stopped, it answers at once with the best it has."""
     task = request(budget=Budget(60.0))
     thread, found = thinking(searches, task)
@@ -124,7 +124,7 @@ def test_a_search_tells_its_progress_and_is_stopped(searches: Searches) -> None:
 
 
 def test_a_process_that_dies_is_replaced(
-    searches: Searches, caplog: pytest.LogCaptureFixture
+    searches: SearchService, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What it was searching is asked once more; a search that takes two with it fails."""
     caplog.set_level(logging.WARNING)
@@ -145,7 +145,7 @@ def test_a_process_that_dies_is_replaced(
     assert searches.think(FEW, OPTIONS, request(), follows=False).action in task.legal()
 
 
-def test_a_search_that_fails_says_so(searches: Searches) -> None:
+def test_a_search_that_fails_says_so(searches: SearchService) -> None:
     """The others go on in the same process."""
     with pytest.raises(SearchFailed, match="got 'nobody'"):
         searches.think("nobody", OPTIONS, request(), follows=False)
@@ -156,7 +156,7 @@ def test_a_search_that_fails_says_so(searches: Searches) -> None:
 
 def test_nobody_waits_for_a_process_that_reads_nothing(tmp_path: Path) -> None:
     """More than a socket holds can be sent to one that hangs, and it can be ended."""
-    searches = Searches(tmp_path)
+    searches = SearchService(tmp_path)
     bot = find_player(GAME, OPTIONS, "mcts:20").bot
     searches.want(bot, "mcts:20", GAME, OPTIONS)
     process = searches.pid
@@ -176,7 +176,7 @@ def test_nobody_waits_for_a_process_that_reads_nothing(tmp_path: Path) -> None:
 
 
 def test_nobody_looks_into_a_table_for_ever(
-    searches: Searches, monkeypatch: pytest.MonkeyPatch
+    searches: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that does not answer is replaced."""
     assert searches.think(FEW, OPTIONS, request(), follows=False)
@@ -199,7 +199,7 @@ def test_a_game_that_cannot_be_imported_fails_alone(
     gone = ModuleType("gone_game")
     vars(gone)["GAME"] = CROSSES
     monkeypatch.setitem(sys.modules, "gone_game", gone)
-    searches = Searches(tmp_path, games=[CROSSES, GAME])
+    searches = SearchService(tmp_path, games=[CROSSES, GAME])
     try:
         assert searches.think(FEW, OPTIONS, request(), follows=False).action in request().legal()
         with pytest.raises(SearchFailed, match="gone_game cannot be imported"):
@@ -213,7 +213,7 @@ def test_patience_with_a_search_that_was_stopped_ends(
 ) -> None:
     """Although it goes on telling its progress."""
     monkeypatch.setattr(module, "PATIENCE", 0.3)
-    asked, is_over = Asked(Look("", [], 1)), threading.Event()
+    asked, is_over = PendingOrder(Look("", [], 1)), threading.Event()
 
     def tell() -> None:
         asked.news.put(Stop(0))
@@ -227,7 +227,7 @@ def test_patience_with_a_search_that_was_stopped_ends(
     teller.start()
     try:
         with pytest.raises(SearchFailed, match="did not end"):
-            Searches(tmp_path)._answer(asked, int)
+            SearchService(tmp_path)._answer(asked, int)
     finally:
         is_over.set()
         teller.join()
@@ -236,7 +236,7 @@ def test_patience_with_a_search_that_was_stopped_ends(
 @pytest.mark.slow
 def test_an_idle_process_is_ended(tmp_path: Path) -> None:
     """Its memory is given back; the next search starts another one."""
-    searches = Searches(tmp_path, idle=0.2)
+    searches = SearchService(tmp_path, idle=0.2)
     try:
         searches.think(FEW, OPTIONS, request(), follows=False)
         first = searches.pid

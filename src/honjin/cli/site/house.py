@@ -217,7 +217,7 @@ def _suspend(
     from honjin.server.messages.order import ReportReason
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
-    from honjin.server.storage.order.standings import Suspension, What
+    from honjin.server.storage.order.sanctions import Suspension, What
 
     reason, message, note = words
     _one_of("--reason", reason, get_args(ReportReason))

@@ -26,7 +26,7 @@ LINK_MINUTES: Final = 20
 T = TypeVar("T")
 
 
-class Asker(NamedTuple):
+class AccountCaller(NamedTuple):
     """The caller of an operation: a guest, or an account with its session; and its browser."""
 
     caller: Caller
@@ -44,7 +44,7 @@ class Asker(NamedTuple):
         return self.caller.id if self.session else ""
 
 
-class Entered(NamedTuple):
+class Login(NamedTuple):
     """A login: the account, and the token of the new session."""
 
     caller: Caller
@@ -73,7 +73,9 @@ class Accounts:
 
     # ---- passkeys
 
-    async def begin_passkey(self, to: pk.Party, asker: Asker, name: str) -> dict[str, Any]:
+    async def begin_passkey(
+        self, to: pk.RelyingParty, asker: AccountCaller, name: str
+    ) -> dict[str, Any]:
         """The options for a browser that is to make a passkey."""
         challenge, purpose = pk.new_challenge(), "add" if asker.account else "keep"
         until = self._clock() + pk.GOOD
@@ -87,8 +89,8 @@ class Accounts:
         return pk.to_make(to, challenge, asker.caller.id, name, known)
 
     async def make_passkey(
-        self, to: pk.Party, asker: Asker, credential: m.Credential, name: str
-    ) -> Entered | None:
+        self, to: pk.RelyingParty, asker: AccountCaller, credential: m.Credential, name: str
+    ) -> Login | None:
         """Store a new passkey; a guest becomes an account, which is then logged in."""
         made = await self._checked(to, asker, credential, "add" if asker.account else "keep")
         person, now = asker.caller.id, self._clock()
@@ -97,7 +99,7 @@ class Accounts:
             made.counter, now, None,
         )  # fmt: skip
 
-        def write(connection: sa.Connection) -> Entered | None:
+        def write(connection: sa.Connection) -> Login | None:
             if logins.passkey(connection, made.credential) is not None:
                 raise no.NoLogin("this passkey is known already")
             if asker.account:
@@ -112,12 +114,14 @@ class Accounts:
         return await self._change(write)
 
     async def _checked(
-        self, to: pk.Party, asker: Asker, credential: m.Credential, purpose: str
+        self, to: pk.RelyingParty, asker: AccountCaller, credential: m.Credential, purpose: str
     ) -> pk.Verified:
         challenge = await self._challenge(asker, credential, purpose)
         return await asyncio.to_thread(pk.check_made, to, challenge, credential)
 
-    async def _challenge(self, asker: Asker, credential: m.Credential, purpose: str) -> bytes:
+    async def _challenge(
+        self, asker: AccountCaller, credential: m.Credential, purpose: str
+    ) -> bytes:
         """The challenge that an answer is for; it is used up whatever the answer is."""
         challenge, now = pk.challenge_of(credential), self._clock()
         if not await self._store.change(
@@ -128,7 +132,7 @@ class Accounts:
             raise no.NoLogin("expected the answer to a recent challenge from this server")
         return challenge
 
-    async def begin_login(self, to: pk.Party, asker: Asker) -> dict[str, Any]:
+    async def begin_login(self, to: pk.RelyingParty, asker: AccountCaller) -> dict[str, Any]:
         """The options for a browser that is to present a passkey."""
         challenge, until = pk.new_challenge(), self._clock() + pk.GOOD
         await self._store.change(
@@ -138,7 +142,9 @@ class Accounts:
         )
         return pk.to_show(to, challenge)
 
-    async def log_in(self, to: pk.Party, asker: Asker, credential: m.Credential) -> Entered:
+    async def log_in(
+        self, to: pk.RelyingParty, asker: AccountCaller, credential: m.Credential
+    ) -> Login:
         """Log in by a passkey."""
         challenge = await self._challenge(asker, credential, "login")
         shown = pk.id_of(credential)
@@ -147,20 +153,20 @@ class Accounts:
         assert known is not None, "an unknown passkey was refused by the check"
         key, person = known.id, known.person
 
-        def write(connection: sa.Connection) -> Entered:
+        def write(connection: sa.Connection) -> Login:
             if not logins.use_passkey(connection, key, count, self._clock()):
                 raise no.NoLogin("the passkey was not accepted: its count did not rise")
             return self._of(connection, person, asker)
 
         return self._begun(asker, await self._store.change(write))
 
-    async def name_passkey(self, asker: Asker, order: m.NamePasskey) -> None:
+    async def name_passkey(self, asker: AccountCaller, order: m.NamePasskey) -> None:
         """Rename a passkey."""
         mine = _passkey(asker, order.passkey)
         named = sa.update(logins.PASSKEYS).where(mine).values(name=order.name)
         await self._store.change(lambda connection: connection.execute(named))
 
-    async def remove_passkey(self, asker: Asker, order: m.RemovePasskey) -> None:
+    async def remove_passkey(self, asker: AccountCaller, order: m.RemovePasskey) -> None:
         """Remove a passkey."""
         mine = _passkey(asker, order.passkey)
 
@@ -173,7 +179,7 @@ class Accounts:
 
     # ---- links in mails
 
-    async def send_link(self, origin: str, asker: Asker, order: m.SendLink) -> None:
+    async def send_link(self, origin: str, asker: AccountCaller, order: m.SendLink) -> None:
         """Send a link; known and unknown addresses are treated alike."""
         address = read_address(order.address)
         if not self._mailer.is_there:
@@ -186,7 +192,7 @@ class Accounts:
         await self._store.change(lambda connection: logins.put_mail_link(connection, token, link))
         self._mailer.post(address, *link_letter(origin, token, LINK_MINUTES, order.language))
 
-    async def look_at_link(self, asker: Asker, token: str) -> m.LinkInfo:
+    async def look_at_link(self, asker: AccountCaller, token: str) -> m.LinkInfo:
         """The effect of a link, if it is opened in this browser."""
 
         def read(connection: sa.Connection) -> m.LinkInfo:
@@ -196,12 +202,12 @@ class Accounts:
         return await self._store.ask(read)
 
     async def use_link(
-        self, asker: Asker, token: str, name: str, kind: str
-    ) -> Entered | None:  # fmt: skip
+        self, asker: AccountCaller, token: str, name: str, kind: str
+    ) -> Login | None:  # fmt: skip
         """Use a link that is of a kind; return the login that results, if any."""
         now = self._clock()
 
-        def write(connection: sa.Connection) -> Entered | None:
+        def write(connection: sa.Connection) -> Login | None:
             link = self._link(connection, token)
             info = _link_info(connection, link, asker)
             if info.kind == "elsewhere":
@@ -230,7 +236,7 @@ class Accounts:
             raise no.NoLogin("the link has already been used or has expired; request another one")
         return link
 
-    async def remove_mail(self, asker: Asker, order: m.RemoveMail) -> None:
+    async def remove_mail(self, asker: AccountCaller, order: m.RemoveMail) -> None:
         """Remove the account's mail address."""
 
         def write(connection: sa.Connection) -> None:
@@ -243,7 +249,7 @@ class Accounts:
 
     # ---- recovery codes
 
-    async def make_codes(self, asker: Asker) -> tuple[str, ...]:
+    async def make_codes(self, asker: AccountCaller) -> tuple[str, ...]:
         """New recovery codes."""
 
         def write(connection: sa.Connection) -> list[str]:
@@ -252,10 +258,10 @@ class Accounts:
 
         return tuple(await self._store.change(write))
 
-    async def log_in_by_code(self, asker: Asker, code: str) -> Entered:
+    async def log_in_by_code(self, asker: AccountCaller, code: str) -> Login:
         """Log in by a recovery code."""
 
-        def write(connection: sa.Connection) -> Entered:
+        def write(connection: sa.Connection) -> Login:
             person = logins.take_code(connection, code)
             if person is None:
                 raise no.NoLogin("no account has this code, or it has already been used")
@@ -265,14 +271,14 @@ class Accounts:
 
     # ---- sessions
 
-    def _begun(self, asker: Asker, entered: Entered) -> Entered:
+    def _begun(self, asker: AccountCaller, entered: Login) -> Login:
         """End the browser's previous session in this process."""
         self._sessions.forget([asker.session])
         if asker.session:
             self._people.say()
         return entered
 
-    def _of(self, connection: sa.Connection, person: str, asker: Asker) -> Entered:
+    def _of(self, connection: sa.Connection, person: str, asker: AccountCaller) -> Login:
         name = connection.scalar(
             sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person, PEOPLE.c.kind == "account")
         )
@@ -280,14 +286,14 @@ class Accounts:
             raise no.NoLogin("the account was deleted")
         return self._entered(connection, Caller(person, name), asker)
 
-    def _entered(self, connection: sa.Connection, caller: Caller, asker: Asker) -> Entered:
+    def _entered(self, connection: sa.Connection, caller: Caller, asker: AccountCaller) -> Login:
         """Open a new session; the browser's previous one ends."""
         if asker.session:
             logins.end_sessions(connection, asker.account, asker.session, others=False)
         token = logins.open_session(connection, caller.id, asker.device, self._clock())
-        return Entered(caller, token)
+        return Login(caller, token)
 
-    async def end_session(self, asker: Asker, session: str) -> None:
+    async def end_session(self, asker: AccountCaller, session: str) -> None:
         """End one of the account's sessions."""
         ended = await self._store.change(
             lambda connection: logins.end_sessions(connection, asker.account, session, others=False)
@@ -296,7 +302,7 @@ class Accounts:
             self._sessions.forget([session])
             self._people.say()
 
-    async def end_others(self, asker: Asker) -> None:
+    async def end_others(self, asker: AccountCaller) -> None:
         """End all of the account's sessions but this one."""
         await self._store.change(
             lambda connection: logins.end_sessions(
@@ -314,13 +320,13 @@ class Accounts:
         await self._change(lambda connection: kept.take_name(connection, account, name, now))
         self._sessions.forget_names(account)
 
-    async def delete(self, asker: Asker) -> None:
+    async def delete(self, asker: AccountCaller) -> None:
         """Delete the account."""
         now = self._clock()
         await self._change(lambda connection: kept.delete_account(connection, asker.account, now))
         self._sessions.forget_person(asker.account)
 
-    async def info(self, asker: Asker, account: m.Account) -> None:
+    async def info(self, asker: AccountCaller, account: m.Account) -> None:
         """Fill in the stored data about an account."""
 
         def read(connection: sa.Connection) -> None:
@@ -344,7 +350,7 @@ class Accounts:
         await self._store.ask(read)
 
 
-def _hold(connection: sa.Connection, asker: Asker) -> None:
+def _hold(connection: sa.Connection, asker: AccountCaller) -> None:
     """Let other changes of the ways into an account wait: one would not see what another does."""
     if hold(connection, asker.account) != "account":  # deleted at another process
         raise no.NoAccount("the account was deleted")
@@ -355,7 +361,7 @@ def _require_room(known: Sequence[Passkey]) -> None:
         raise no.TooMany(f"at most {logins.MAX_PASSKEYS} passkeys; remove one first")
 
 
-def _passkey(asker: Asker, key: str) -> sa.ColumnElement[bool]:
+def _passkey(asker: AccountCaller, key: str) -> sa.ColumnElement[bool]:
     return sa.and_(logins.PASSKEYS.c.person == asker.account, logins.PASSKEYS.c.id == key)
 
 
@@ -364,7 +370,7 @@ def _owner(connection: sa.Connection, address: str) -> str | None:
     return connection.scalar(sa.select(PEOPLE.c.id).where(PEOPLE.c.mail == address))
 
 
-def _link_info(connection: sa.Connection, link: MailLink, asker: Asker) -> m.LinkInfo:
+def _link_info(connection: sa.Connection, link: MailLink, asker: AccountCaller) -> m.LinkInfo:
     owner = _owner(connection, link.address)
     is_here = link.browser == asker.caller.id
     if owner is not None:

@@ -9,17 +9,17 @@ import sqlalchemy as sa
 
 from honjin.server.session.caller import Caller
 from honjin.server.storage.forgetting import forget
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.renaming import names_in, rename_at
 from honjin.server.storage.store import Row
-from honjin.server.storage.tables import Tables
 
 MOST: Final = 100_000
 AGAIN: Final = 7 * 24 * 3600 * 1000
 """The milliseconds after a deletion in which tables missed by a stopped server are found."""
 
 
-async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
+async def unname(tables: LiveTables, person: str, *, running: bool = False) -> None:
     """Remove a person's name from all tables that still show it, or only from those not over.
 
     The person leaves the tables that have not begun, and asks for no seat any more.
@@ -40,7 +40,7 @@ def _is_named(row: Row, person: str) -> bool:
     return any(names_in(row, person))
 
 
-async def unname_all(tables: Tables) -> None:
+async def unname_all(tables: LiveTables) -> None:
     """Do the same for everybody who left recently."""
     lately = tables.clock() - AGAIN
     query = sa.select(PEOPLE.c.id).where(PEOPLE.c.kind == "gone", PEOPLE.c.changed > lately)

@@ -24,7 +24,7 @@ GOOD: Final = 5 * 60 * 1000
 TIMEOUT: Final = 120_000
 
 
-class Party(NamedTuple):
+class RelyingParty(NamedTuple):
     """The relying party: the site's address, and its domain."""
 
     origin: str
@@ -43,13 +43,13 @@ class _ClientData(msgspec.Struct):
     challenge: str
 
 
-def party(origin: str) -> Party:
+def party(origin: str) -> RelyingParty:
     """The party of an address; NoPasskeys where browsers cannot make passkeys."""
     host = urlsplit(origin).hostname or ""
     is_safe = origin.startswith("https://") or host == "localhost"
     if not is_safe or ":" in host or host.replace(".", "").isdigit():
         raise NoPasskeys(f"passkeys need https and a name for the site, got {origin[:80]!r}")
-    return Party(origin, host)
+    return RelyingParty(origin, host)
 
 
 def new_challenge() -> bytes:
@@ -60,7 +60,7 @@ def new_challenge() -> bytes:
 
 
 def to_make(
-    to: Party, challenge: bytes, person: str, name: str, known: Sequence[Passkey]
+    to: RelyingParty, challenge: bytes, person: str, name: str, known: Sequence[Passkey]
 ) -> dict[str, Any]:
     """A browser's options for making a passkey; `known` are those that it need not make again."""
     import webauthn as w
@@ -83,7 +83,7 @@ def to_make(
     return _as_dict(w.options_to_json(options))
 
 
-def to_show(to: Party, challenge: bytes) -> dict[str, Any]:
+def to_show(to: RelyingParty, challenge: bytes) -> dict[str, Any]:
     """A browser's options for presenting a passkey; the person chooses which."""
     import webauthn as w
     from webauthn.helpers.structs import UserVerificationRequirement
@@ -123,7 +123,7 @@ def _bytes(text: str) -> bytes:
         raise Unreadable("expected base64url") from None
 
 
-def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
+def check_made(to: RelyingParty, challenge: bytes, credential: Credential) -> Verified:
     """The passkey that a browser has made; NoLogin if it is not valid."""
     import webauthn as w
 
@@ -137,7 +137,9 @@ def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
     return Verified(done.credential_id, done.credential_public_key, done.sign_count)
 
 
-def check_shown(to: Party, challenge: bytes, credential: Credential, known: Passkey | None) -> int:
+def check_shown(
+    to: RelyingParty, challenge: bytes, credential: Credential, known: Passkey | None
+) -> int:
     """The new count of a passkey; NoLogin if its owner did not present it.
 
     An unknown passkey is checked in the same way, against a key whose private half was discarded:

@@ -19,7 +19,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.held import Seated
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective
-from honjin.server.storage.tables import Tables
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 class OffTurn:
     """Asks the bots of all tables; each waits `pause` seconds before it acts off turn."""
 
-    def __init__(self, tables: Tables, pause: float) -> None:
+    def __init__(self, tables: LiveTables, pause: float) -> None:
         self._tables, self.pause = tables, pause
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}

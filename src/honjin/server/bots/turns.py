@@ -44,12 +44,12 @@ from honjin.server.session.held import Seated
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.processes.leases import PORTION, Leases
 from honjin.server.storage.table import Table, is_id
-from honjin.server.storage.tables import Tables
-from honjin.server.work.exact import Exact
+from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker, FairTurns
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.server.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class BotRunner:
     """Keeps the bots of all tables at work. `tell` is called with rooms where they are thinking."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, exact: Exact, searches: Searches,
+        self, tables: LiveTables, settings: Settings, exact: SolvedTables, searches: SearchService,
         leases: Leases | None = None, addresses: LastAddresses | None = None,
     ) -> None:  # fmt: skip
         self._tables, self._settings, self._exact = tables, settings, exact

@@ -29,7 +29,7 @@ SHOWN: Final = 30 * MINUTE
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 
 
-class Entry(NamedTuple):
+class FeedEntry(NamedTuple):
     """An open matter, its wording, and milliseconds before its end for an alarm, or 0."""
 
     matter: Matter
@@ -42,14 +42,14 @@ class Feed(NamedTuple):
 
     wishes: CallWishes
     origin: str
-    entries: Sequence[Entry]
+    entries: Sequence[FeedEntry]
     moved: int
 
 
 def entries(
     person: str, calls: Sequence[CallRow], rows: Mapping[str, Row],
     games: Mapping[str, Game[Any]], wishes: CallWishes, now: int,
-) -> Iterator[Entry]:  # fmt: skip
+) -> Iterator[FeedEntry]:  # fmt: skip
     """The open matters in order of arrival; a deadline is shown with its turn."""
     for call in sorted(calls, key=attrgetter("arose")):
         row = rows.get(call.table)
@@ -61,7 +61,7 @@ def entries(
             at = Sitting.of(row)
             told = wording.tell(matter, at, games, wishes)
             alarm = warning(row.time, wishes.warn) if row.time and call.ends else 0
-            yield Entry(matter, wording.named(told, at, person, wishes.lang), alarm)
+            yield FeedEntry(matter, wording.named(told, at, person, wishes.lang), alarm)
 
 
 # ---------------------------------------------------------------- iCalendar
@@ -85,7 +85,7 @@ def calendar(feed: Feed) -> bytes:
     return bytes(found.to_ical())
 
 
-def _event(feed: Feed, entry: Entry) -> Any:
+def _event(feed: Feed, entry: FeedEntry) -> Any:
     from icalendar import Event
 
     one, told, alarm = entry
@@ -146,7 +146,7 @@ def atom(feed: Feed, number: str, address: str) -> bytes:
 _LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
-def _entry(root: ET.Element, feed: Feed, entry: Entry) -> None:
+def _entry(root: ET.Element, feed: Feed, entry: FeedEntry) -> None:
     one, told, _ = entry
     found = _add(root, "entry")
     mark = "".join(letter if letter.isalnum() else "-" for letter in one.mark)

@@ -51,7 +51,7 @@ class Matter(NamedTuple):
     arose: int = 0
 
 
-class Plan(NamedTuple):
+class CallPlan(NamedTuple):
     """The calls to make now on each channel, and when to check again."""
 
     push: tuple[Matter, ...]
@@ -120,7 +120,7 @@ def mail_at(wishes: CallWishes, one: Matter, now: int, last: int = 0, rests: int
 
 def plan(
     wishes: CallWishes, matters: Sequence[Matter], now: int, last: int = 0, rests: int = 0
-) -> Plan:
+) -> CallPlan:
     """The calls due now. `last` is when the last mail was sent, `rests` when a vacation ends."""
     pushes = [(one, push_at(wishes, one, now, rests)) for one in matters]
     push = tuple(one for one, at in pushes if at == now)
@@ -130,7 +130,7 @@ def plan(
         last = now
     times = [at for _, at in pushes if at > now]
     times += [mail_at(wishes, one, now, last, rests) for one in matters if one not in mail]
-    return Plan(push, mail, min(times, default=NEVER))
+    return CallPlan(push, mail, min(times, default=NEVER))
 
 
 def _fits(wishes: CallWishes, one: Matter, now: int, rests: int) -> bool:
@@ -139,7 +139,7 @@ def _fits(wishes: CallWishes, one: Matter, now: int, rests: int) -> bool:
     return is_wished and one.since <= now and free(wishes, one.kind, now, rests) == now
 
 
-def told(matters: Sequence[Matter], done: Plan) -> list[Matter]:
+def told(matters: Sequence[Matter], done: CallPlan) -> list[Matter]:
     """The matters after a plan was carried out.
 
     A person who was warned of a deadline also knows of the turn.

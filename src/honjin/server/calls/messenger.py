@@ -21,7 +21,7 @@ from honjin.server.messages.people.calls import CallWishes
 from honjin.server.settings import Settings
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import Device
-from honjin.server.storage.tables import Tables
+from honjin.server.storage.live_tables import LiveTables
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Messenger:
     """Sends calls to people on all channels."""
 
     def __init__(
-        self, settings: Settings, tables: Tables, mailer: Mailer, pusher: Pusher, key: str
+        self, settings: Settings, tables: LiveTables, mailer: Mailer, pusher: Pusher, key: str
     ) -> None:  # fmt: skip
         self._origin, self._games, self._store = settings.origin, tables.games, tables.store
         self.mailer, self.pusher, self._tables = mailer, pusher, tables

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.server.calls import fold
-from honjin.server.calls.fold import Matter, Plan
+from honjin.server.calls.fold import CallPlan, Matter
 from honjin.server.calls.matters import matters_of
 from honjin.server.calls.messenger import Messenger, Reach
 from honjin.server.calls.wording import Sitting
@@ -33,10 +33,10 @@ from honjin.server.session.room import Room
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import LOOK, CallRow
 from honjin.server.storage.damage import told_if_damaged
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.people.vacations import Vacations
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import Table
-from honjin.server.storage.tables import Tables
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class NotificationScheduler:
     """Calls the people of this server; each process has one, and they share the work."""
 
     def __init__(
-        self, tables: Tables, store: Store, live: Live, vacations: Vacations,
+        self, tables: LiveTables, store: Store, live: Live, vacations: Vacations,
         messenger: Messenger, jobs: Jobs,
     ) -> None:  # fmt: skip
         self._tables, self._store, self._live = tables, store, live
@@ -289,13 +289,15 @@ class NotificationScheduler:
         if turn and "turn" not in stands and room.status == "running" and room.seats_of(person):
             yield turn._replace(stands=False)
 
-    async def _tell(self, reach: Reach, plan: Plan, rooms: Mapping[str, Room], n: int) -> Plan:
+    async def _tell(
+        self, reach: Reach, plan: CallPlan, rooms: Mapping[str, Room], n: int
+    ) -> CallPlan:
         """Make the calls of a plan; return those that were accepted."""
         push = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.push)]
         mail = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.mail)]
         pushed = bool(push) and await self.messenger.push(reach, push, n)
         mailed = bool(mail) and await self.messenger.mail(reach, mail)
-        return Plan(plan.push if pushed else (), plan.mail if mailed else (), plan.next)
+        return CallPlan(plan.push if pushed else (), plan.mail if mailed else (), plan.next)
 
 
 def _matter(row: CallRow) -> Matter:

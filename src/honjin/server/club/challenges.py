@@ -11,17 +11,17 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.room import Room
 from honjin.server.session.seats.given import Expire
-from honjin.server.storage.tables import Tables, Wanted
+from honjin.server.storage.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.work.jobs import Jobs, Payload
 
 TASK: Final = "challenge.end"
 HOUSE: Final = Caller("", "")
 
 
-class Challenges:
+class ChallengeService:
     """The challenges of a server."""
 
-    def __init__(self, tables: Tables, jobs: Jobs) -> None:
+    def __init__(self, tables: LiveTables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
         jobs.task(TASK, self._end)
 
@@ -30,7 +30,7 @@ class Challenges:
         due = expires(room.opened.at, room.opened.time)
         await self._jobs.defer(TASK, {"table": room.id}, at=due, key=room.id)
         for who, _ in room.reserved.values():
-            self._tables.want(Wanted("challenge", who, room.id, room.opened.name))
+            self._tables.want(ExpectedPlayer("challenge", who, room.id, room.opened.name))
 
     async def _end(self, payload: Payload) -> None:
         with contextlib.suppress(no.UnknownTable, no.RecordMismatch, HonjinError):

@@ -26,10 +26,10 @@ from honjin.server.session.chosen import chosen_in, is_explored
 from honjin.server.session.outcome import GameOutcome, outcome_of
 from honjin.server.session.room import Room
 from honjin.server.storage.club import choices, history, ratings
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.people import traces
 from honjin.server.storage.people.traces import DAY, Traces
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import Tables
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,13 @@ class GameRecorder:
     """Keeps the history of a server's tables. `neighbours`: games at one address are rated too."""
 
     def __init__(
-        self, tables: Tables, store: Store, notes: Traces, jobs: Jobs, *, neighbours: bool = False
+        self,
+        tables: LiveTables,
+        store: Store,
+        notes: Traces,
+        jobs: Jobs,
+        *,
+        neighbours: bool = False,
     ) -> None:
         self.tables, self.store, self.traces = tables, store, notes
         self._neighbours = neighbours

@@ -27,7 +27,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import SECOND
-from honjin.server.session.meeting.matching import Known, Party, matched
+from honjin.server.session.meeting.matching import Party, PlayerFacts, matched
 from honjin.server.session.meeting.pools import Pool, pools_of
 from honjin.server.session.meeting.seating import seated
 from honjin.server.session.seats.given import GiveUp, absent
@@ -35,6 +35,7 @@ from honjin.server.session.skill import NEW, bot_skill
 from honjin.server.storage import opening
 from honjin.server.storage.club import ratings
 from honjin.server.storage.journal import Conflict
+from honjin.server.storage.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.storage.meeting import seekers
 from honjin.server.storage.meeting.seekers import DAY, Waiting
 from honjin.server.storage.people.traces import Traces
@@ -42,7 +43,6 @@ from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import new_id
-from honjin.server.storage.tables import Tables, Wanted
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Matchmaker:
     """The pools of a server. `blocked` finds pairs of whom one has blocked the other."""
 
     def __init__(
-        self, tables: Tables, store: Store, traces: Traces, leases: Leases, members: Members,
+        self, tables: LiveTables, store: Store, traces: Traces, leases: Leases, members: Members,
         jobs: Jobs, *, neighbours: bool = False,
     ) -> None:  # fmt: skip
         self.tables, self.store, self.traces = tables, store, traces
@@ -213,10 +213,10 @@ class Matchmaker:
         for party in matched([row.seeker for row in rows], seats, pool.pace, known, now):
             await self._seat(pool, game, party, now)
 
-    def _known(self, connection: sa.Connection, people: Sequence[str], now: int) -> Known:
+    def _known(self, connection: sa.Connection, people: Sequence[str], now: int) -> PlayerFacts:
         alike = partial(seekers.alike, neighbours=self._neighbours)
         apart = alike(connection, people, now - DAY) | self.blocked(connection, people)
-        return Known(frozenset(apart), seekers.last_met(connection, people))
+        return PlayerFacts(frozenset(apart), seekers.last_met(connection, people))
 
     async def _seat(self, pool: Pool, game: Game[Any], party: Party, now: int) -> None:
         """Move people from the queue to a table, and open it."""
@@ -249,7 +249,7 @@ class Matchmaker:
             log.info("table %s was opened by another process", table)
         log.info("a pool has found a game")
         for who in names:
-            self.tables.want(Wanted("paired", who, table))
+            self.tables.want(ExpectedPlayer("paired", who, table))
         self.announce()
 
     def _bot(self, game: Game[Any], pool: Pool, party: Party) -> str:
@@ -296,7 +296,7 @@ def options_of(game: Game[Any], pool: Pool) -> Mapping[str, Any]:
 
 def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:
     """A player's rating in a pool's games, or the initial one."""
-    found = ratings.standings_of(connection, [who]).get((who, pool.game, pool.pace))
+    found = ratings.ratings_of(connection, [who]).get((who, pool.game, pool.pace))
     return found.shown if found else NEW.shown
 
 

@@ -31,16 +31,16 @@ from honjin.server.session.skill import NEW, bot_skill
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import orders, steps
 from honjin.server.session.tournament.fold import Game, Tournament
-from honjin.server.session.tournament.plan import WIN, Plan
+from honjin.server.session.tournament.plan import WIN, TournamentPlan
 from honjin.server.session.tournament.standings import placed, standings
 from honjin.server.storage import opening
 from honjin.server.storage.journal import Conflict
+from honjin.server.storage.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.storage.meeting import tournaments as kept
 from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import new_id
-from honjin.server.storage.tables import Tables, Wanted
 
 log = logging.getLogger(__name__)
 
@@ -51,13 +51,13 @@ MAX_GOING: Final = 5
 """The most unfinished tournaments of one organiser."""
 _LOST: Final = (RecordMismatch, no.UnknownGame, no.Damaged)
 
-Decide = Callable[[Tournament], Sequence[ev.Event]]
+Decide = Callable[[Tournament], Sequence[ev.TournamentEvent]]
 
 
 class TournamentRunner:
     """The tournaments of a server. `on_change` is called with the id of each that has changed."""
 
-    def __init__(self, tables: Tables, store: Store, leases: Leases, members: Members) -> None:
+    def __init__(self, tables: LiveTables, store: Store, leases: Leases, members: Members) -> None:
         self.tables, self.store = tables, store
         self.on_change: list[Callable[[str], None]] = []
         self._leases, self._members = leases, members
@@ -112,7 +112,7 @@ class TournamentRunner:
 
     # ---- changing
 
-    async def announce(self, plan: Plan, caller: Caller, id: str = "") -> Tournament:
+    async def announce(self, plan: TournamentPlan, caller: Caller, id: str = "") -> Tournament:
         """Announce a tournament; TooMany if its organiser has enough unfinished ones.
 
         If the id is given, the same order may have announced it meanwhile: that is the answer.
@@ -226,7 +226,7 @@ class TournamentRunner:
         else:
             self._news.set()
 
-    def bot_rating(self, plan: Plan) -> int:
+    def bot_rating(self, plan: TournamentPlan) -> int:
         """The rating of the bots that fill a tournament."""
         skill = bot_skill(plan.game, plan.bot)
         return skill.shown if skill else NEW.shown
@@ -284,7 +284,7 @@ class TournamentRunner:
         )
         event = ev.Scored(at, game.table, points, how)
 
-        def decide(now: Tournament) -> Sequence[ev.Event]:
+        def decide(now: Tournament) -> Sequence[ev.TournamentEvent]:
             if now.games[game.table].points is not None:
                 return ()
             return (event, *(ev.Withdrew(at, who) for who in shy if not now.players[who].out))
@@ -332,7 +332,7 @@ class TournamentRunner:
             return
         for one in people:
             if one is not None:
-                self.tables.want(Wanted("round", one.id, game.table))
+                self.tables.want(ExpectedPlayer("round", one.id, game.table))
         self._tell(t.id)
 
     def _filler(self, game: object, options: object) -> str:
@@ -384,14 +384,14 @@ def _lease(id: str) -> str:
     return f"tournament {id}"
 
 
-def _header(t: Tournament) -> kept.Header:
+def _header(t: Tournament) -> kept.TournamentHeader:
     winner, champion = "", ""
     if t.status == "over" and (ranked := standings(t)):
         player = t.players[ranked[0].who]
         is_bot = player.kind == "bot"
         winner = f"bot:{player.name}" if is_bot else player.name
         champion = "" if is_bot else player.who
-    return kept.Header(
+    return kept.TournamentHeader(
         t.by, t.host, t.plan, len(t.active if t.status == "waiting" else t.players), t.round,
         steps.rounds_of(t), winner, champion,
     )  # fmt: skip

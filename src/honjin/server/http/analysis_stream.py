@@ -27,7 +27,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.push.sse import Events, event, until_gone
 from honjin.server.study.analysis import AnalysisScheduler, Decision, Search, known_of
 from honjin.server.study.analysis_words import LONGEST_LINE, Teller
-from honjin.server.work.exact import Exact, Known, Making
+from honjin.server.work.exact import ExactValues, Making, SolvedTables
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def stream(
-    scheduler: AnalysisScheduler, exact: Exact, context: RequestContext, about: Decision,
+    scheduler: AnalysisScheduler, exact: SolvedTables, context: RequestContext, about: Decision,
     order: p.Analyse, warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
     """Answer a request with the analysis of a decision; earlier results are sent at once."""
@@ -54,7 +54,7 @@ async def stream(
 
 
 async def _searched(
-    scheduler: AnalysisScheduler, exact: Exact, output: _Output, seconds: float
+    scheduler: AnalysisScheduler, exact: SolvedTables, output: _Output, seconds: float
 ) -> None:
     """Send what a search finds, and exact values if the table is finished meanwhile."""
     context, about = output.context, output.about
@@ -77,7 +77,7 @@ async def _searched(
         gone.cancel()
 
 
-async def _conclude(exact: Exact, output: _Output, search: Search) -> None:
+async def _conclude(exact: SolvedTables, output: _Output, search: Search) -> None:
     """Send the last event: exact values if they are known by now, else the search's result."""
     known = await known_of(exact, output.about, LONGEST_LINE) if output.making else None
     if known is not None:
@@ -94,7 +94,7 @@ async def _conclude(exact: Exact, output: _Output, search: Search) -> None:
         await output.problem(no.Internal("the search failed; the error is in the server's log"))
 
 
-async def _send_exact(exact: Exact, output: _Output, known: Known) -> None:
+async def _send_exact(exact: SolvedTables, output: _Output, known: ExactValues) -> None:
     """Send exact values at once; if the position cannot be won, then the hardest problem too."""
     play, sight = output.about.play, output.about.sight
     if known.answer.value.result <= 0:
@@ -168,12 +168,12 @@ class _Output:
         found = await asyncio.to_thread(self._analysis, result, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    async def send_exact(self, known: Known, *, done: bool = True) -> None:
+    async def send_exact(self, known: ExactValues, *, done: bool = True) -> None:
         """Send exact values; no better ones will follow."""
         found = await asyncio.to_thread(self._certain, known, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    def _certain(self, known: Known, done: bool) -> p.Analysis:
+    def _certain(self, known: ExactValues, done: bool) -> p.Analysis:
         choices = self._teller.exact_choices(known)
         return p.Analysis(
             self._step, self.about.sight.viewer, choices[0].value, choices, share=1.0, done=done,

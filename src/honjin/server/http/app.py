@@ -20,7 +20,7 @@ from honjin.server.http.pages.pages import STATIC, Pages
 from honjin.server.http.pages.social import head_of
 from honjin.server.http.paths import Paths
 from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import Answer, Endpoint, Route, address_of, problem
+from honjin.server.http.web import Endpoint, Route, UncachedResponse, address_of, problem
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
 
@@ -111,7 +111,7 @@ class Methods:
         await answer(scope, receive, send)
 
 
-def _problem(error: Exception, scope: Scope) -> Answer:
+def _problem(error: Exception, scope: Scope) -> UncachedResponse:
     """Return any error as a problem document."""
     match error:
         case no.Refused():

@@ -23,9 +23,9 @@ from honjin.server.session.skill import NEW, Skill, bot_skill
 from honjin.server.session.view.parts import table_row
 from honjin.server.site import Site
 from honjin.server.storage.club import history, ratings
-from honjin.server.storage.club.history import Kept, Person, Wanted
+from honjin.server.storage.club.history import FinishedGame, GameQuery, ProfileOwner
 from honjin.server.storage.club.lobby import players_at, ratings_at
-from honjin.server.storage.club.ratings import Key, Shown, Standing
+from honjin.server.storage.club.ratings import Key, Rating, Shown
 from honjin.server.storage.people.traces import DAY
 from honjin.server.storage.store import Row
 
@@ -75,13 +75,13 @@ def _day(context: RequestContext, name: str, *, end: bool = False) -> int:
     raise no.Unreadable(f"?{name}= expects a day such as 2026-11-01, got {text!r}")
 
 
-def _wanted(context: RequestContext) -> Wanted:
+def _wanted(context: RequestContext) -> GameQuery:
     before = _text(context, "before")
     if before:
         history.read_cursor(before)
     filters: dict[str, Any] = {name: _text(context, name) for name in _FILTERS}
     since, until = _day(context, "first"), _day(context, "last", end=True)
-    return Wanted(before=before, since=since, until=until)._replace(**filters)
+    return GameQuery(before=before, since=since, until=until)._replace(**filters)
 
 
 # ---------------------------------------------------------------- history
@@ -102,18 +102,18 @@ async def get_history(site: Site, context: RequestContext) -> c.History:
 
 
 def _page(
-    connection: sa.Connection, who: str, context: RequestContext, wanted: Wanted
-) -> tuple[Person, history.Page]:
+    connection: sa.Connection, who: str, context: RequestContext, wanted: GameQuery
+) -> tuple[ProfileOwner, history.Page]:
     person = _person(connection, who, context)
     wanted = wanted._replace(public=person.who != context.caller.id)
     return person, history.games_of(connection, person.who, wanted)
 
 
-def _person(connection: sa.Connection, handle: str, context: RequestContext) -> Person:
+def _person(connection: sa.Connection, handle: str, context: RequestContext) -> ProfileOwner:
     """Return a person whom the caller may look at; otherwise UnknownPerson or HiddenProfile."""
     own = context.caller
     if handle == own.id:
-        return Person(own.id, own.name, history.is_hidden(connection, own.id))
+        return ProfileOwner(own.id, own.name, history.is_hidden(connection, own.id))
     found = history.person(connection, handle)
     if found is None:
         raise no.UnknownPerson(f"no one person here is called {handle[:_MOST]!r}")
@@ -122,7 +122,7 @@ def _person(connection: sa.Connection, handle: str, context: RequestContext) -> 
     return found
 
 
-def _game(kept: Kept) -> c.HistoryGame:
+def _game(kept: FinishedGame) -> c.HistoryGame:
     one = kept.result
     return c.HistoryGame(
         one.table_id, one.game, one.begun, one.ended, one.steps, one.reason, one.pace, one.against,
@@ -186,15 +186,15 @@ def _profile(connection: sa.Connection, handle: str, context: RequestContext) ->
         c.ProfileMonth(*one)  # type: ignore[arg-type]
         for one in sorted(history.months_of(connection, person.who))
     )
-    standings = ratings.standings_of(connection, [person.who]).values()
-    infos = (_rating(connection, one) for one in sorted(standings))
+    rated = ratings.ratings_of(connection, [person.who]).values()
+    infos = (_rating(connection, one) for one in sorted(rated))
     is_own = person.who == context.caller.id
     return c.Profile(
         person.who, person.name, is_own, person.hidden, (*counts,), (*months,), (*infos,)
     )
 
 
-def _rating(connection: sa.Connection, one: Standing) -> c.RatingInfo:
+def _rating(connection: sa.Connection, one: Rating) -> c.RatingInfo:
     course = ratings.course(connection, one.who, one.game, one.pace)
     points = tuple((at, skill.shown) for at, skill in course)
     pace: Any = one.pace
@@ -285,9 +285,9 @@ def _barred(
     if row.members and site.people.kind(who) != "account":
         return "members"
     if row.strength is not None:
-        standing = known.get((who, row.game, row.pace))
+        rating = known.get((who, row.game, row.pace))
         low, high = row.strength
-        return "" if low <= (standing.shown if standing else NEW.shown) <= high else "strength"
+        return "" if low <= (rating.shown if rating else NEW.shown) <= high else "strength"
     return ""
 
 
@@ -309,8 +309,8 @@ def _rating_of(
     if kind == "bot":
         skill = bot_skill(where[0], who)
         return (skill.shown, False) if skill else (None, False)
-    standing = known.get((who, *where))
-    return (standing.shown, not standing.sure) if standing else (None, False)
+    rating = known.get((who, *where))
+    return (rating.shown, not rating.sure) if rating else (None, False)
 
 
 async def get_turns(site: Site, context: RequestContext) -> c.Turns:
@@ -345,7 +345,9 @@ async def get_table_people(site: Site, context: RequestContext) -> c.TablePeople
     return c.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
 
 
-def _people(room: Room, known: Mapping[Key, Shown], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:
+def _people(
+    room: Room, known: Mapping[Key, Shown], kept: Sequence[FinishedGame]
+) -> Iterable[c.SeatPerson]:
     changes = kept[0].changes if kept else {}
     left = {one.who for one in (kept[0].seats if kept else ()) if one.role == "left"}
     where = room.game.key, pace_of(room.opened)

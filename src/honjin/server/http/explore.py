@@ -23,7 +23,7 @@ from honjin.server.storage import opening
 from honjin.server.storage.club import choices
 from honjin.server.storage.club.choices import Tally
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.study.explorer import Spot, Values, Wish, solved, staged
+from honjin.server.study.explorer import ExploreRequest, Spot, Values, solved, staged
 
 MOVES: Final = "moves"
 TABLE: Final = "table"
@@ -69,7 +69,7 @@ async def post_opening(site: Site, context: RequestContext, order: m.PlayOpening
     game = site.explorer.game(context.path("game"))
     await require_not_playing_rated(site, context, game)
     context.caller = await site.tokens.label(context.caller)
-    wish, secret = Wish(game, order.options, order.moves), secrets.token_hex(32)
+    wish, secret = ExploreRequest(game, order.options, order.moves), secrets.token_hex(32)
     spot = await site.texts.do(lambda: site.explorer.spot(wish), context.asker)
     if not spot.is_open:
         raise no.Over("the game is over in this position")
@@ -117,7 +117,7 @@ async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
     return tallies, await site.store.ask(find_along)
 
 
-async def _wish(site: Site, context: RequestContext) -> Wish:
+async def _wish(site: Site, context: RequestContext) -> ExploreRequest:
     """The request; its length is checked before anything is read."""
     game, query = site.explorer.game(context.path("game")), context.scope["query_string"]
     if len(query) > MAX_QUERY:
@@ -130,12 +130,14 @@ async def _wish(site: Site, context: RequestContext) -> Wish:
     moves = tuple(given.pop(MOVES, "").split())
     if len(moves) > MOST_MOVES:
         raise no.Unreadable(f"?{MOVES}= expects at most {MOST_MOVES} moves, got {len(moves)}")
-    return Wish(game, {key: _setting(game, key, text) for key, text in given.items()}, moves)
+    return ExploreRequest(
+        game, {key: _setting(game, key, text) for key, text in given.items()}, moves
+    )
 
 
 async def _wish_of(
     site: Site, context: RequestContext, game: Game[Any], table: str, step: int
-) -> Wish:
+) -> ExploreRequest:
     """The request for a position of a finished game."""
     room = (await site.tables.ready(table)).room
     if room.game.key != game.key:

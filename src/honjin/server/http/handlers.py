@@ -18,7 +18,7 @@ from honjin.server.http.club import lines_of, listed_lines, own_rows
 from honjin.server.http.order.people import require_good_name, require_welcome
 from honjin.server.http.programs.programs import guests_of
 from honjin.server.http.table.looks import view_for, view_seat_of
-from honjin.server.http.web import Answer, RequestContext
+from honjin.server.http.web import RequestContext, UncachedResponse
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
@@ -36,7 +36,7 @@ from honjin.server.session.viewer import viewer_of
 from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club.openings import too_many
-from honjin.server.storage.club.ratings import standings_of
+from honjin.server.storage.club.ratings import ratings_of
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
@@ -59,7 +59,7 @@ async def get_me(site: Site, context: RequestContext) -> p.Me:
 def me(site: Site, context: RequestContext, *, program: bool = False) -> p.Me:
     """Describe the caller, to the caller."""
     who = context.caller.id
-    closed, suspended = site.is_closed_to(who), suspension_infos(site.standings.now(who))
+    closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
     return p.Me(who, context.caller.name, bool(context.login), closed, program, suspended)
 
 
@@ -80,7 +80,7 @@ async def post_me(site: Site, context: RequestContext, order: p.Introduce) -> p.
     else:
         context.is_new = True  # for a new cookie
     context.caller = await site.tokens.label(Caller(context.caller.id, name))
-    await site.standings.chosen(context.caller.id)
+    await site.sanctions.chosen(context.caller.id)
     if known:
         await site.tokens.rename(context.caller.id, name)
         site.live.rename(context.caller)
@@ -246,7 +246,7 @@ async def post_sit(site: Site, context: RequestContext, order: p.Sit) -> bytes:
 async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
     """Return the caller with their rating in a game at a pace, and whether they have an account."""
     who = caller.id
-    found = (await site.store.ask(partial(standings_of, persons=[who]))).get((who, game, pace))
+    found = (await site.store.ask(partial(ratings_of, persons=[who]))).get((who, game, pace))
     account = site.people.kind(who) == "account"
     return caller._replace(rating=found.shown if found else NEW.shown, account=account)
 
@@ -401,10 +401,10 @@ async def post_hurry(site: Site, context: RequestContext, _order: p.Hurry) -> p.
 # ---------------------------------------------------------------- other routes
 
 
-async def get_problem(_site: Site, context: RequestContext) -> Answer:
+async def get_problem(_site: Site, context: RequestContext) -> UncachedResponse:
     """The meaning of a refusal."""
     found = no.KINDS.get(context.path("kind"))
     if found is None:
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
     text = f"{found.kind} ({found.status}): {found.title}.\n"
-    return Answer(text, media_type="text/plain; charset=utf-8")
+    return UncachedResponse(text, media_type="text/plain; charset=utf-8")

@@ -24,7 +24,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
 from honjin.server.session.caller import Caller
 from honjin.server.storage.order.roles import Role, role_of
-from honjin.server.storage.order.standings import What
+from honjin.server.storage.order.sanctions import What
 from honjin.server.storage.people.logins import hashed
 from honjin.server.storage.people.stored import EACH, Amount, count
 from honjin.server.work.fair import Asker
@@ -42,7 +42,7 @@ MAX_DETAIL: Final = 1_000
 _encode = msgspec.json.Encoder().encode
 
 
-class Answer(Response):
+class UncachedResponse(Response):
     """An answer that is never cached; JSON unless another media type is given."""
 
     media_type = "application/json"
@@ -67,13 +67,15 @@ _FULL: Final = (b"honjin-full", b"1")
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
 
-def problem(refused: no.Refused) -> Answer:
+def problem(refused: no.Refused) -> UncachedResponse:
     """Return a refusal as a problem document."""
     detail, kind = str(refused)[:MAX_DETAIL], f"/problems/{refused.kind}"
     document = p.Problem(
         kind, refused.title, refused.status, detail, refused.option, refused.say, refused.table
     )
-    answer = Answer(_encode(document), refused.status, media_type="application/problem+json")
+    answer = UncachedResponse(
+        _encode(document), refused.status, media_type="application/problem+json"
+    )
     if refused.bearer is not None:
         wanted = f'Bearer realm="honjin", {refused.bearer}'
         answer.raw_headers.append((b"www-authenticate", wanted.encode("latin-1")))
@@ -398,7 +400,7 @@ class Endpoint:
     async def _require_unsuspended(self, context: RequestContext, what: What) -> None:
         """Raise Suspended if chat or play is closed to the caller, under any name."""
         site, who = self._site, context.caller.id
-        site.standings.require_unsuspended(who, what)
+        site.sanctions.require_unsuspended(who, what)
         if not context.login:
             await site.returning.require_unsuspended(who, context.address, context.device, what)
         site.traces.note(who, context.address, context.device)
@@ -438,7 +440,7 @@ class Endpoint:
         body = done if isinstance(done, bytes) else _encode(done)
         if route.keeping == "public" or (route.keeping and not context.is_out):
             return await answer_kept(site.packed, context, body, route.keeping)
-        answer = Answer(body)
+        answer = UncachedResponse(body)
         answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(context)]
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if site.store.contact.is_full:

@@ -17,20 +17,20 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.house import Dissolve, SetHidden
-from honjin.server.storage.order import audit, refused, reports, standings
+from honjin.server.storage.live_tables import LiveTables
+from honjin.server.storage.order import audit, refused, reports, sanctions
 from honjin.server.storage.order.errands import (
-    CallPerson,
-    EndTable,
+    CallPersonErrand,
+    EndTableErrand,
     Errand,
-    ListTable,
-    SayLine,
+    ListTableErrand,
+    SayLineErrand,
     errands,
     remove_errand,
     take_errand,
 )
 from honjin.server.storage.order.forgetting import unname_gone
 from honjin.server.storage.renaming import naming, rename_at
-from honjin.server.storage.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ _NOBODY: Final = Caller("", "")
 class ModerationWorker:
     """Works on errands. `renamed` is called with each person who has a new name."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: LiveTables, limits: Limits) -> None:
         self._tables, self._store, self._limits = tables, tables.store, limits
         self._lock = asyncio.Lock()
         self.renamed: list[Callable[[Caller], None]] = []
@@ -69,13 +69,13 @@ class ModerationWorker:
         """Carry out one errand; an impossible one is dropped, and stays in the audit log."""
         try:
             match errand:
-                case EndTable(table=table, reason=reason):
+                case EndTableErrand(table=table, reason=reason):
                     await self._tables.post(table, Dissolve(reason), _NOBODY)
-                case ListTable(table=table, hidden=hidden):
+                case ListTableErrand(table=table, hidden=hidden):
                     await self._tables.post(table, SetHidden(hidden), _NOBODY)
-                case CallPerson(person=person, name=name):
+                case CallPersonErrand(person=person, name=name):
                     await self._call(Caller(person, name))
-                case SayLine(table=table, person=person, name=name, text=text):
+                case SayLineErrand(table=table, person=person, name=name, text=text):
                     await self._tables.post(table, p.Chat(text), Caller(person, name))
         except no.NotStored:
             raise
@@ -97,7 +97,7 @@ class ModerationWorker:
     async def tidy(self) -> None:
         """Remove data past its retention time."""
         now = self._tables.clock()
-        olds = (audit.forget_old, reports.forget_old, refused.forget_old, standings.forget_old)
+        olds = (audit.forget_old, reports.forget_old, refused.forget_old, sanctions.forget_old)
         for forget in olds:
             await self._store.change(partial(forget, now=now))
         await self._store.change(unname_gone)

@@ -20,10 +20,10 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Flag, Rest, due_of
 from honjin.server.storage.awake import BEAT, last_awake, outage, say_awake, timed_tables
-from honjin.server.storage.people.vacations import Leave, Vacations
+from honjin.server.storage.live_tables import LiveTables
+from honjin.server.storage.people.vacations import VacationBudget, Vacations
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.table import Table
-from honjin.server.storage.tables import Tables
 from honjin.server.work.steady import LEAP, PULSE
 
 log = logging.getLogger(__name__)
@@ -41,10 +41,10 @@ AT_ONCE: Final = 10
 HOUSE: Final = Caller("", "")
 
 
-class Clocks:
+class ClockWatcher:
     """Watches the clocks of all tables."""
 
-    def __init__(self, tables: Tables, vacations: Vacations, members: Members) -> None:
+    def __init__(self, tables: LiveTables, vacations: Vacations, members: Members) -> None:
         self._tables, self.vacations, self._members = tables, vacations, members
         self._store = tables.store
         self._dues: dict[str, int] = {}
@@ -233,7 +233,7 @@ class Clocks:
 
     # ---- vacations
 
-    async def vacation(self, guest: str, *, on: bool) -> Leave:
+    async def vacation(self, guest: str, *, on: bool) -> VacationBudget:
         """Begin or end a guest's vacation, and notify all tables."""
         now = self._tables.clock()
         change = self.vacations.begin if on else self.vacations.end
@@ -268,6 +268,6 @@ class Clocks:
                 await self._tell(table, guest)
 
 
-def vacation_of(found: Leave, budget: int) -> p.Vacation:
+def vacation_of(found: VacationBudget, budget: int) -> p.Vacation:
     """Return a guest's vacation as a message."""
     return p.Vacation(budget, found.left, found.until)

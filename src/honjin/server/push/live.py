@@ -31,8 +31,8 @@ from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.parts import chat_lines
 from honjin.server.session.viewer import readable_seats, since_of, viewer_of
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.table import Table
-from honjin.server.storage.tables import Tables
 
 MAX_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"
@@ -134,7 +134,7 @@ class _Either:
 class Live:
     """All subscriptions of this process, by table, and those that other processes report."""
 
-    def __init__(self, tables: Tables, away: float, elsewhere: Elsewhere) -> None:
+    def __init__(self, tables: LiveTables, away: float, elsewhere: Elsewhere) -> None:
         self._tables, self.elsewhere = tables, elsewhere
         self._absence = Absence(away, self._now)
         self.leap = self._absence.leap

@@ -37,9 +37,9 @@ from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.outcome import unfair_seats, unfair_table
 from honjin.server.session.room import Room
 from honjin.server.session.view.parts import outcome_told, time_of
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.table import Table
-from honjin.server.storage.tables import Tables
 
 MAX_TABLES: Final = 200
 """The most tables that a stream follows: those that changed last."""
@@ -107,7 +107,7 @@ class PersonStream:
 class Streams:
     """The streams of all persons."""
 
-    def __init__(self, tables: Tables, store: Store, live: Live) -> None:
+    def __init__(self, tables: LiveTables, store: Store, live: Live) -> None:
         self._tables, self._store, self._live = tables, store, live
         self._open: dict[str, set[PersonStream]] = {}
         self._closing = False

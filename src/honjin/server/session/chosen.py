@@ -155,6 +155,6 @@ class _Course:
                 self.steps.append("bot" if seat in self._let else self._kinds[seat])
             case e.SteppedBack(to=to) | e.TakenBack(to=to):
                 del self.steps[to:]
-        if isinstance(entry, e.Moved):
+        if isinstance(entry, e.MovingEntry):
             nobody: Actor = ""
             self.steps.extend(nobody for _ in entry.chance)

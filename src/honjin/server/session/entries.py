@@ -14,7 +14,7 @@ import msgspec
 
 from honjin.core.options import Value
 from honjin.server.messages.protocol import Dissolution
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
@@ -54,7 +54,7 @@ class Opened(Entry):
     origin: str = ""
     name: str = ""
     coach: bool = False
-    time: Control | None = None
+    time: TimeControl | None = None
     before: str = ""
     pool: bool = False
     tournament: str = ""
@@ -148,18 +148,18 @@ class Admitted(Entry):
     agree: bool
 
 
-class Moved(Entry):
+class MovingEntry(Entry):
     """Base of the entries that move the game, with the chance outcomes that followed."""
 
     chance: tuple[str, ...] = ()
     draws: tuple[tuple[int, int], ...] = ()
 
 
-class Started(Moved):
+class Started(MovingEntry):
     """All seats were taken, and the game began."""
 
 
-class Acted(Moved, kw_only=True):
+class Acted(MovingEntry, kw_only=True):
     """A seat played one of its choices; `lag` milliseconds are not charged to its clock."""
 
     seat: int
@@ -167,7 +167,7 @@ class Acted(Moved, kw_only=True):
     lag: int = 0
 
 
-class Resigned(Moved, kw_only=True):
+class Resigned(MovingEntry, kw_only=True):
     """A seat resigned."""
 
     seat: int

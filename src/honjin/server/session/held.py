@@ -17,7 +17,7 @@ class Seated(NamedTuple):
     program: bool = False
 
 
-class Drawn(NamedTuple):
+class StepDraw(NamedTuple):
     """A draw, and the step whose chance it decided."""
 
     n: int

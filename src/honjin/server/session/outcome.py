@@ -71,7 +71,7 @@ class GameOutcome(NamedTuple):
     seats: tuple[SeatOutcome, ...] = ()
 
 
-class Course:
+class Circumstances:
     """What happened at a table outside the moves, as far as an outcome depends on it."""
 
     def __init__(self, entries: Iterable[e.Entry], seats: int) -> None:
@@ -107,7 +107,7 @@ class Course:
                 self.taken_back = True
             case e.Acted(seat=seat) if seat in self._let:
                 self.helped.add(seat)
-        if isinstance(entry, e.Moved):
+        if isinstance(entry, e.MovingEntry):
             self.ended = entry.at
 
     def _substitute(self, seat: int, by: str) -> None:
@@ -119,7 +119,7 @@ class Course:
 
 def outcome_of(room: Room, entries: Iterable[e.Entry]) -> GameOutcome:
     """The outcome of a finished game; for a table that is no game of its own, no seats."""
-    course = Course(entries, room.play.seats)
+    course = Circumstances(entries, room.play.seats)
     result = room.play.result()
     scenario, _ = scenario_of(room.game, room.play.options)
     against = _against(room)
@@ -182,7 +182,7 @@ def _against(room: Room) -> Against:
     return "alone"
 
 
-def _seats(room: Room, course: Course, result: Result) -> Iterable[SeatOutcome]:
+def _seats(room: Room, course: Circumstances, result: Result) -> Iterable[SeatOutcome]:
     """The holders of the seats, then the first holders who left."""
     last = room.play.seats + 1
     several = Counter(one.who for one in room.holders if one and one.kind == "person")
@@ -255,7 +255,7 @@ def end_of(result: Result, seat: int) -> End:
 # ---------------------------------------------------------------- whether it is rated
 
 
-def unrated(room: Room, course: Course | None = None) -> Unrated:
+def unrated(room: Room, course: Circumstances | None = None) -> Unrated:
     """Why a game is unrated, as far as its table shows; without its course, as it begins.
 
     What is known about the persons from elsewhere (their addresses) is checked after that.
@@ -271,7 +271,7 @@ def unrated_so_far(room: Room, entries: Iterable[e.Entry]) -> Unrated:
     """Why a game is unrated as its course is now, without what may still come."""
     if room.status == "open":
         return unrated(room)
-    course = Course(entries, room.play.seats)
+    course = Circumstances(entries, room.play.seats)
     course.is_over = room.status == "over"
     return unrated(room, course)
 
@@ -303,7 +303,7 @@ def unfair_seats(room: Room) -> Unrated:
     return ""
 
 
-def _unfair_course(room: Room, course: Course) -> Unrated:
+def _unfair_course(room: Room, course: Circumstances) -> Unrated:
     if course.taken_back:
         return "takeback"
     if course.pushed:

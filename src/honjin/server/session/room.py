@@ -23,7 +23,7 @@ from honjin.server.session import dice
 from honjin.server.session import entries as e
 from honjin.server.session.apply import HANDLERS
 from honjin.server.session.clocks.clock import Clock, clock_of
-from honjin.server.session.held import Drawn, Question, Seated, missing
+from honjin.server.session.held import Question, Seated, StepDraw, missing
 from honjin.server.session.seats.deciders import Deciders
 from honjin.server.session.seats.requests import Requests
 from honjin.server.session.talk import Talk
@@ -70,7 +70,7 @@ class Room:
         """Whether this continues a game that is still running elsewhere."""
         self.commit = dice.commitment(opened.secret)
         self.started, self.hidden, self.undone = False, False, 0
-        self.draws: list[Drawn] = []
+        self.draws: list[StepDraw] = []
         self.question: Question | None = None
         self.next, self.dissolved = None, None
         self.talk = Talk()
@@ -204,7 +204,7 @@ class Room:
         """Carry out a new entry; return it with the chance outcomes that followed."""
         before = self._before(entry)
         HANDLERS[type(entry)](self, entry)
-        if isinstance(entry, e.Moved) and self.play.is_chance():
+        if isinstance(entry, e.MovingEntry) and self.play.is_chance():
             entry = self._with_chance(entry)
         self._settle(entry, before)
         return entry
@@ -213,11 +213,11 @@ class Room:
         """Carry out a stored entry."""
         before = self._before(entry)
         HANDLERS[type(entry)](self, entry)
-        if isinstance(entry, e.Moved):
+        if isinstance(entry, e.MovingEntry):
             self._repeat_chance(entry)
         self._settle(entry, before)
 
-    def _with_chance(self, entry: e.Moved) -> e.Moved:
+    def _with_chance(self, entry: e.MovingEntry) -> e.MovingEntry:
         """Run the chance turns that follow; return the entry with their outcomes."""
         moved, draws = self.step, len(self.draws)
         self.play.run_chance(self._draw)
@@ -230,15 +230,15 @@ class Room:
     def _draw(self, total: int) -> int:
         n = len(self.draws) + 1
         ticket = dice.ticket(self.opened.secret, self.nonces, n, total)
-        self.draws.append(Drawn(n, total, ticket, self.step + 1))
+        self.draws.append(StepDraw(n, total, ticket, self.step + 1))
         return ticket
 
-    def _repeat_chance(self, entry: e.Moved) -> None:
+    def _repeat_chance(self, entry: e.MovingEntry) -> None:
         draws = iter(entry.draws)
         for text in entry.chance:
             if len(self.game.outcomes(self.play.state)) > 1:
                 total, ticket = next(draws)
-                self.draws.append(Drawn(len(self.draws) + 1, total, ticket, self.step + 1))
+                self.draws.append(StepDraw(len(self.draws) + 1, total, ticket, self.step + 1))
             self.play.chance(self.game.read_action(self.play.state, CHANCE, text))
         if self.play.is_chance():
             raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")

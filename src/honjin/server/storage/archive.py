@@ -13,7 +13,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage.damage import told_if_damaged
-from honjin.server.storage.snapshot import Doubt, Part, Restored, restore
+from honjin.server.storage.snapshot import Doubt, Part, RestoredRoom, restore
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import Table, is_id
 from honjin.server.work.kept import ByteCache
@@ -71,7 +71,7 @@ class Archive:
             return None
         return Table(room, self._views, keeper)
 
-    def _restore(self, table: str, parts: Sequence[Part]) -> Restored:
+    def _restore(self, table: str, parts: Sequence[Part]) -> RestoredRoom:
         return restore(table, self._game, parts)
 
     async def look(self, table: str) -> tuple[Room, list[e.Entry]]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.storage.store import META, TABLES, Store
 
 BEAT: Final = 2_000
@@ -35,14 +35,14 @@ class Timed(NamedTuple):
     """A running table with clocks: its control, and when its first time runs out, or 0."""
 
     table: str
-    control: Control
+    control: TimeControl
     end: int
 
 
 class _Header(msgspec.Struct):
     """The fields needed from a row's header."""
 
-    time: Control | None = None
+    time: TimeControl | None = None
     ends: tuple[int, ...] = ()
 
 

@@ -40,7 +40,7 @@ class CannotUseFolder(HonjinError):
     """The data folder cannot be used, or not by this server."""
 
 
-class Holder(msgspec.Struct):
+class FolderHolder(msgspec.Struct):
     """The server that holds a data folder."""
 
     process: int
@@ -71,7 +71,7 @@ class DataFolder:
                 )
             give_to_owner(path / LOCK, path)
             for_owner_only(path)
-            holder = Holder(os.getpid(), platform.node(), address)
+            holder = FolderHolder(os.getpid(), platform.node(), address)
             with _unless_full():  # what can be read is served; messages do without the holder
                 write_whole(path / HOLDER, msgspec.json.encode(holder))
         except Timeout:
@@ -142,7 +142,7 @@ def last_backup(path: Path) -> float:
 def held_by(path: Path) -> str:
     """The holder of a data folder, as far as it is known."""
     try:
-        return str(msgspec.json.decode((path / HOLDER).read_bytes(), type=Holder))
+        return str(msgspec.json.decode((path / HOLDER).read_bytes(), type=FolderHolder))
     except (OSError, msgspec.MsgspecError):
         return "another server"
 

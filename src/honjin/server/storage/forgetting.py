@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from honjin.server.storage import studies
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.meeting import seekers, tournaments
-from honjin.server.storage.order.standings import has_standing
+from honjin.server.storage.order.sanctions import has_sanctions
 from honjin.server.storage.people import drafts, tokens, traces
 from honjin.server.storage.store import SPEAKERS
 
@@ -16,7 +16,7 @@ def forget(connection: sa.Connection, who: str) -> None:
     """Forget a person, for `Store.change`; what others won and lost by their games stays."""
     history.forget_name(connection, who)
     ratings.forget(connection, who)
-    if not has_standing(connection, who):  # a suspended person must not come back as another
+    if not has_sanctions(connection, who):  # a suspended person must not come back as another
         traces.forget(connection, who)
     tokens.forget(connection, who)
     drafts.forget(connection, who)

@@ -26,7 +26,7 @@ _WRITTEN: Final[WeakKeyDictionary[Play, tuple[State, str]]] = WeakKeyDictionary(
 """The public position of running games, with the state that it was written for."""
 
 
-class Running(NamedTuple):
+class RunningGame(NamedTuple):
     """A running game as it is at one moment, for any thread to read.
 
     `origin` is the table that a continuation of it is bound to; the first `given` steps are from
@@ -50,7 +50,7 @@ def played(game: Game[Any], record: Record) -> Play | None:
         return None
 
 
-def continued(record: Play, games: Iterable[Running]) -> str:
+def continued(record: Play, games: Iterable[RunningGame]) -> str:
     """The origin of the first of these games that a record continues; empty if there is none."""
     for game in games:
         must_be_in_time()
@@ -59,7 +59,7 @@ def continued(record: Play, games: Iterable[Running]) -> str:
     return ""
 
 
-def continues(record: Play, game: Running) -> bool:
+def continues(record: Play, game: RunningGame) -> bool:
     """Whether a record begins like a running game, or from its current position."""
     if record.options != game.play.options:
         return False
@@ -71,11 +71,11 @@ def write_public(game: Game[Any], state: State) -> str:
     return game.notation.write_position(game.seen_by(state, SPECTATOR))
 
 
-def _begins_there(record: Play, game: Running) -> bool:
+def _begins_there(record: Play, game: RunningGame) -> bool:
     return record.start is not None and _beginning(record) == _now(game)
 
 
-def _begins_alike(record: Play, game: Running) -> bool:
+def _begins_alike(record: Play, game: RunningGame) -> bool:
     """Whether both began in the same way, and everybody sees the same where the shorter one ends.
 
     Lines of the log alone are not enough: some say that a set-up was revealed, but not which.
@@ -122,7 +122,7 @@ def _written(play: Play, step: int) -> str:
     return write_public(play.game, play.state_at(step))
 
 
-def _now(game: Running) -> str:
+def _now(game: RunningGame) -> str:
     """What everybody can see of a running game, written once for each state."""
     kept = _WRITTEN.get(game.play)
     if kept is None or kept[0] is not game.state:

@@ -19,7 +19,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.explore import PlayOpening
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.control import Control, problem_of
+from honjin.server.session.clocks.control import TimeControl, problem_of
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.rematch import chooser, moved_on
@@ -78,11 +78,11 @@ def _own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     )
 
 
-def read_time(time: p.Time | None) -> Control | None:
+def read_time(time: p.Time | None) -> TimeControl | None:
     """The time control that is requested; Unreadable if it is not valid."""
     if time is None:
         return None
-    control = Control(
+    control = TimeControl(
         time.main, time.increment, time.period, time.periods, time.days, time.zero
     )  # fmt: skip
     if problem := problem_of(control):

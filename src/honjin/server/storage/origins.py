@@ -17,9 +17,9 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
-from honjin.server.storage.likeness import Running, continued, played
+from honjin.server.storage.likeness import RunningGame, continued, played
+from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.store import Row
-from honjin.server.storage.tables import Tables
 from honjin.server.work.fair import Asker
 
 _MOST: Final = 300
@@ -42,7 +42,7 @@ def _is_closed(room: Room, caller: Caller) -> bool:
 
 
 async def origin_of_record(
-    tables: Tables, record: Record, caller: Caller, asker: Asker, own: bool = False
+    tables: LiveTables, record: Record, caller: Caller, asker: Asker, own: bool = False
 ) -> str:
     """The table whose running game a record continues or shows a part of; empty if none does.
 
@@ -64,7 +64,7 @@ async def origin_of_record(
 
 
 async def _own_games(
-    tables: Tables, game: str, caller: Caller, known: Collection[str]
+    tables: LiveTables, game: str, caller: Caller, known: Collection[str]
 ) -> list[Row]:
     """The running games of the caller's with others that are not `known`."""
     rows = await tables.store.running_at(caller.id, game)
@@ -76,7 +76,7 @@ def _is_alone(row: Row, caller: Caller) -> bool:
     return all(one is not None and one[:2] == ("person", caller.id) for one in row.holders)
 
 
-async def _loaded(tables: Tables, rows: list[Row], play: Play) -> AsyncIterator[Room]:
+async def _loaded(tables: LiveTables, rows: list[Row], play: Play) -> AsyncIterator[Room]:
     """The rooms of these games, those with the options of `play`; StillPlaying if too many."""
     alike = [row.id for row in rows if row.options == play.options]
     if len(alike) > _MOST:
@@ -88,10 +88,10 @@ async def _loaded(tables: Tables, rows: list[Row], play: Play) -> AsyncIterator[
             continue
 
 
-def _running(rooms: list[Room], caller: Caller) -> list[Running]:
+def _running(rooms: list[Room], caller: Caller) -> list[RunningGame]:
     """The games among these that the caller may not have analysed."""
     found = ((room, origin_of(room, caller)) for room in rooms)
     return [
-        Running(origin, room.play, room.given, room.step, room.play.state)
+        RunningGame(origin, room.play, room.given, room.step, room.play.state)
         for room, origin in found if origin
     ]  # fmt: skip

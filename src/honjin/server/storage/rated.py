@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from honjin.server.messages import refusals as no
 from honjin.server.session.outcome import unrated_so_far
-from honjin.server.storage.tables import Tables
+from honjin.server.storage.live_tables import LiveTables
 
 
-async def rated_game_of(tables: Tables, persons: Collection[str], game: str) -> str:
+async def rated_game_of(tables: LiveTables, persons: Collection[str], game: str) -> str:
     """A running table at which one of these persons plays a rated game; empty if there is none.
 
     A game that is rated as far as is known now: what may still make it unrated does not count.

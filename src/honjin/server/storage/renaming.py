@@ -15,8 +15,8 @@ from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import Rename
 from honjin.server.storage.journal import Conflict
+from honjin.server.storage.live_tables import TRIES, LiveTables
 from honjin.server.storage.store import Change, Row, Store
-from honjin.server.storage.tables import TRIES, Tables
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def names_in(row: Row, person: str) -> list[str]:
     return held + [name for _, who, name in row.reserved if who == person]
 
 
-async def rename_at(tables: Tables, ids: Iterable[str], caller: Caller) -> None:
+async def rename_at(tables: LiveTables, ids: Iterable[str], caller: Caller) -> None:
     """Show a person's new name at some tables; NotStored if it cannot be stored.
 
     A table that these rules cannot replay stops nobody from renaming or deleting an account.
@@ -58,7 +58,7 @@ async def rename_at(tables: Tables, ids: Iterable[str], caller: Caller) -> None:
             log.warning("table %s keeps a name: %s", table, problem)
 
 
-async def _note_name(tables: Tables, table: str, caller: Caller) -> None:
+async def _note_name(tables: LiveTables, table: str, caller: Caller) -> None:
     """Append a new name to a journal that cannot be replayed: it needs no knowledge of the game."""
     for _ in range(TRIES):
         with contextlib.suppress(Conflict):  # another process was quicker
@@ -67,7 +67,7 @@ async def _note_name(tables: Tables, table: str, caller: Caller) -> None:
             return
 
 
-async def _append_name(tables: Tables, table: str, caller: Caller) -> None:
+async def _append_name(tables: LiveTables, table: str, caller: Caller) -> None:
     journal = await tables.store.journal(table)
     row = (await tables.store.rows_of([table])).get(table)
     if row is not None and _last_name(journal, caller.id) != caller.name:

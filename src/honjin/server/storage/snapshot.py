@@ -28,7 +28,7 @@ from honjin.core.state import State
 from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.clock import Clock
-from honjin.server.session.held import Drawn, Question, Seated
+from honjin.server.session.held import Question, Seated, StepDraw
 from honjin.server.session.room import Room
 from honjin.server.session.seats.deciders import Deciders
 from honjin.server.session.seats.requests import Requests
@@ -66,7 +66,7 @@ class _Fields(msgspec.Struct, array_like=True):
     nonces_due: tuple[int, ...]
     bound: bool
     started: bool
-    draws: list[Drawn]
+    draws: list[StepDraw]
     undone: int
     question: Question | None
     next: str | None
@@ -85,7 +85,7 @@ class _Fields(msgspec.Struct, array_like=True):
     clock: Clock | None
 
 
-class _Head(msgspec.Struct, array_like=True):
+class _SnapshotHead(msgspec.Struct, array_like=True):
     """Part 0. `last` is the last entry that was replayed, `parts` the digests of the others."""
 
     form: int
@@ -115,7 +115,7 @@ DERIVED: Final = frozenset((
 """The fields that follow from the others."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_decode_head: Final = msgspec.msgpack.Decoder(_Head).decode
+_decode_head: Final = msgspec.msgpack.Decoder(_SnapshotHead).decode
 _decode_steps: Final = msgspec.msgpack.Decoder(list[_Told]).decode
 
 
@@ -123,7 +123,7 @@ class Doubt(HonjinError):
     """The snapshot cannot be used."""
 
 
-class Restored(NamedTuple):
+class RestoredRoom(NamedTuple):
     """A room from its snapshot, and its last entry, which has number `room.entries - 1`."""
 
     room: Room
@@ -176,11 +176,11 @@ def _digest(body: bytes) -> bytes:
     return blake2b(body, digest_size=16).digest()
 
 
-def _head(room: Room, maker: str, last: str, parts: list[bytes]) -> _Head:
+def _head(room: Room, maker: str, last: str, parts: list[bytes]) -> _SnapshotHead:
     play, talk = room.play, room.talk
     marks = {n: _values(state) for n, state in play.marks.items()}
     fields = [getattr(room, name) for name in _Fields.__struct_fields__]
-    return _Head(
+    return _SnapshotHead(
         FORM, maker, room.game.version, room.opened, last, parts,
         _values(play.state), marks, _Fields(*fields),
         [count.missed for count in room.versions], [count.missed for count in room.counted],
@@ -213,7 +213,7 @@ def _told(step: Step) -> _Told:
 # ---------------------------------------------------------------- using snapshots
 
 
-def restore(table: str, find: Callable[[str], Game[Any]], parts: Sequence[Part]) -> Restored:
+def restore(table: str, find: Callable[[str], Game[Any]], parts: Sequence[Part]) -> RestoredRoom:
     """The room of a snapshot; `find` returns a game by key. Doubt if it cannot be used."""
     try:
         return _restored(table, find, dict(parts))
@@ -221,7 +221,9 @@ def restore(table: str, find: Callable[[str], Game[Any]], parts: Sequence[Part])
         raise Doubt(f"the snapshot cannot be read: {problem}") from None
 
 
-def _restored(table: str, find: Callable[[str], Game[Any]], parts: dict[int, bytes]) -> Restored:
+def _restored(
+    table: str, find: Callable[[str], Game[Any]], parts: dict[int, bytes]
+) -> RestoredRoom:
     head = _read_head(parts[0])
     game = find(head.opened.game)
     _require_maker(head, game)
@@ -234,16 +236,16 @@ def _restored(table: str, find: Callable[[str], Game[Any]], parts: dict[int, byt
     play = Play.restored(game, opened.options, opened.start, steps, state, marks)
     room = Room(table, game, opened, play)
     _fill(room, head)
-    return Restored(room, head.last, Keeper(room).restored(head.parts))
+    return RestoredRoom(room, head.last, Keeper(room).restored(head.parts))
 
 
-def _read_head(body: bytes) -> _Head:
+def _read_head(body: bytes) -> _SnapshotHead:
     if _digest(body[16:]) != body[:16]:
         raise Doubt("its head is damaged")
     return _decode_head(body[16:])
 
 
-def _require_maker(head: _Head, game: Game[Any]) -> None:
+def _require_maker(head: _SnapshotHead, game: Game[Any]) -> None:
     if (head.form, head.maker) != (FORM, maker_of(game)):
         raise Doubt("it was made by other code")
     if head.rules != game.version:
@@ -255,7 +257,7 @@ def _step(told: _Told) -> Step:
     return Step(told.seat, told.text, kinds, told.missed_by)
 
 
-def _fill(room: Room, head: _Head) -> None:
+def _fill(room: Room, head: _SnapshotHead) -> None:
     for name in _Fields.__struct_fields__:
         setattr(room, name, getattr(head.fields, name))
     if room.game.has_secrets:

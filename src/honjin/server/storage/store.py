@@ -28,12 +28,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.settings import without_password
 from honjin.server.storage.damage import readable
 from honjin.server.storage.engine import LITTLE, has_room, make_engine
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
-from honjin.server.storage.processes.news import Line, News
+from honjin.server.storage.processes.news import News, QueryConnection
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
 from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
@@ -97,7 +97,7 @@ SNAPSHOTS: Final = sa.Table(
 )
 
 
-class Noted(msgspec.Struct, frozen=True, kw_only=True):
+class LobbyFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What else the lobby shows of a table; the defaults apply to tables without the field.
 
     `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
@@ -110,7 +110,7 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
-    time: Control | None = None
+    time: TimeControl | None = None
     ends: tuple[int, ...] = ()
     rated: bool = False
     pace: str = "none"
@@ -123,14 +123,14 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
     tournament: str = ""
 
 
-class Header(Noted, frozen=True):
+class TableHeader(LobbyFacts, frozen=True):
     """The stored data for the lobby other than a table's columns; holders are (kind, id, name)."""
 
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
 
 
-class Row(Noted, frozen=True):
+class Row(LobbyFacts, frozen=True):
     """A table as the lobby needs it; a `private` one is not listed there."""
 
     id: str
@@ -183,7 +183,7 @@ class Store:
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
         self._journal = Log() if dialect == "sqlite" else Runs()
-        self.line = None if dialect == "sqlite" else Line(self.engine, self.contact)
+        self.line = None if dialect == "sqlite" else QueryConnection(self.engine, self.contact)
         self.news = News(self.line) if self.line else None
         """The changes that other processes store; None if there are none."""
         self._upsert, self._sit, self._put = UPSERT[dialect], SIT[dialect], PUT[dialect]
@@ -647,13 +647,13 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = Header(**{name: getattr(row, name) for name in Header.__struct_fields__})
+    header = TableHeader(**{name: getattr(row, name) for name in TableHeader.__struct_fields__})
     shown = _as_json(header)
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, shown)
 
 
 def _row(found: sa.Row[Any]) -> Row:
-    header = msgspec.json.decode(found.header, type=Header)
+    header = msgspec.json.decode(found.header, type=TableHeader)
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
         **msgspec.structs.asdict(header),

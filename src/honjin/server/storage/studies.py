@@ -55,7 +55,7 @@ MAX_BYTES: Final = 4_000_000
 """The most bytes of a study's journal."""
 
 
-class Header(msgspec.Struct, frozen=True):
+class StudyHeader(msgspec.Struct, frozen=True):
     """The fields of a row other than its columns."""
 
     title: str
@@ -68,7 +68,7 @@ class Header(msgspec.Struct, frozen=True):
     """What its owner chose, if it is hidden."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class StudyLine(msgspec.Struct, frozen=True):
     """A study as lists show it."""
 
     id: str
@@ -76,19 +76,19 @@ class Line(msgspec.Struct, frozen=True):
     visibility: ev.Visibility
     hidden: bool
     changed: int
-    header: Header
+    header: StudyHeader
 
 
 Cursor = tuple[int, str]
 """When the last study of the page before was changed, and its id."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Header).decode
+_decode = msgspec.json.Decoder(StudyHeader).decode
 
 
 def create(
     connection: sa.Connection, study: Study, event: ev.Created, most: int,
-    begun: Sequence[ev.Event] = (),
+    begun: Sequence[ev.StudyEvent] = (),
 ) -> None:  # fmt: skip
     """Store a new study and its first events; StudyFull if its owner has `most` of them."""
     hold_present(connection, study.owner)  # requests at the same time count each other's studies
@@ -109,7 +109,7 @@ Also = Callable[[sa.Connection], object]
 
 
 def append(
-    connection: sa.Connection, first: int, events: Sequence[ev.Event], after: Study,
+    connection: sa.Connection, first: int, events: Sequence[ev.StudyEvent], after: Study,
     also: Also | None = None,
 ) -> None:  # fmt: skip
     """Store events from number `first` on, and what follows from them."""
@@ -140,7 +140,7 @@ def _size(body: str) -> int:
     return len(body.encode())
 
 
-def _takes_away(event: ev.Event, before: Line) -> bool:
+def _takes_away(event: ev.StudyEvent, before: StudyLine) -> bool:
     """Whether an event only takes something away, which a full study must allow.
 
     Each undoes what needed room, or is a moderator's, so a journal does not grow by them for ever.
@@ -152,7 +152,7 @@ def _takes_away(event: ev.Event, before: Line) -> bool:
 
 def _row(study: Study, size: int) -> dict[str, object]:
     games = tuple(dict.fromkeys(one.head.game for one in study.chapters.values()))
-    header = Header(
+    header = StudyHeader(
         study.title, study.host, len(study.chapters), games, size, study.visibility
     )  # fmt: skip
     return {
@@ -178,18 +178,18 @@ def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent
         return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
 
 
-def owned(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[Line]:
+def owned(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[StudyLine]:
     """A page of the studies of a person, the last changed first."""
     return _lines(connection, sa.select(STUDIES).where(STUDIES.c.owner == who), before)
 
 
-def joined(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[Line]:
+def joined(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[StudyLine]:
     """A page of the studies of others in which a person is a member."""
     query = sa.select(STUDIES).join(PEOPLE, PEOPLE.c.study == STUDIES.c.id)
     return _lines(connection, query.where(PEOPLE.c.who == who), before)
 
 
-def public(connection: sa.Connection, before: Cursor | None = None) -> list[Line]:
+def public(connection: sa.Connection, before: Cursor | None = None) -> list[StudyLine]:
     """A page of the public studies, the last changed first."""
     query = sa.select(STUDIES).where(STUDIES.c.visibility == "public")
     return _lines(connection, query, before)
@@ -199,7 +199,7 @@ def _lines(
     connection: sa.Connection,
     query: sa.Select[tuple[str, str, str, int, str]],
     before: Cursor | None,
-) -> list[Line]:
+) -> list[StudyLine]:
     place = sa.tuple_(STUDIES.c.changed, STUDIES.c.id)
     if before is not None:
         query = query.where(place < sa.tuple_(*map(sa.literal, before)))
@@ -208,10 +208,10 @@ def _lines(
     return [*readable("study", rows, _line)]
 
 
-def _line(row: Any) -> Line:
+def _line(row: Any) -> StudyLine:
     header, hidden = _decode(row.header), row.visibility == HIDDEN
     visibility = header.visibility if hidden else row.visibility
-    return Line(row.id, row.owner, visibility, hidden, row.changed, header)
+    return StudyLine(row.id, row.owner, visibility, hidden, row.changed, header)
 
 
 def hidden_among(connection: sa.Connection, ids: Collection[str]) -> dict[str, bool]:

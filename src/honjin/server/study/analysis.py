@@ -24,10 +24,10 @@ from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
-from honjin.server.work.exact import Exact, Known
-from honjin.server.work.fair import Asker, FairTurns, Turn
+from honjin.server.work.exact import ExactValues, SolvedTables
+from honjin.server.work.fair import Asker, FairTurn, FairTurns
 from honjin.server.work.search.names import ANALYST
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.server.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ class Search:
     """One search: it waits for its turn; then `handle` monitors it. `task` returns its result."""
 
     def __init__(
-        self, about: Decision, seconds: float, only: tuple[int, ...], turn: Turn
+        self, about: Decision, seconds: float, only: tuple[int, ...], turn: FairTurn
     ) -> None:  # fmt: skip
         self.about, self.seconds, self.only, self.turn = about, seconds, only, turn
         self.handle = SearchHandle()
@@ -150,7 +150,7 @@ class Search:
 _Key = tuple[int, int, tuple[int, ...]]
 
 
-class _Kept(NamedTuple):
+class _KeptResult(NamedTuple):
     seconds: float
     result: SearchResult
 
@@ -158,7 +158,9 @@ class _Kept(NamedTuple):
 class AnalysisScheduler:
     """Has decisions searched by the analyst. Each guest has one search at a time."""
 
-    def __init__(self, analyst: Bot, settings: Settings, searches: Searches | None = None) -> None:
+    def __init__(
+        self, analyst: Bot, settings: Settings, searches: SearchService | None = None
+    ) -> None:
         """With `searches`, the analyst of the search process takes the place of the given one."""
         self._analyst, self._most = analyst, settings.analysis_seconds
         self._elsewhere = searches
@@ -166,7 +168,7 @@ class AnalysisScheduler:
         # An address cannot have all places: the turn of another one comes at once.
         self._turns = FairTurns(threads + 1, threads, 1)
         self._searches: dict[str, list[Search]] = {}
-        self._kept: WeakKeyDictionary[Play, dict[_Key, _Kept]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[Play, dict[_Key, _KeptResult]] = WeakKeyDictionary()
         self.patience = PATIENCE
 
     def suits(self, play: Play) -> bool:
@@ -276,7 +278,7 @@ class AnalysisScheduler:
         key = about.step, about.sight.viewer, search.only
         seconds = search.seconds * search.share if search.handle.is_stopped else search.seconds
         if key not in kept or kept[key].seconds < seconds:
-            kept[key] = _Kept(seconds, result)
+            kept[key] = _KeptResult(seconds, result)
         while len(kept) > MAX_KEPT:
             del kept[next(iter(kept))]
 
@@ -290,6 +292,6 @@ async def _require_turn(search: Search) -> None:
         raise no.Busy(f"number {search.place} in the queue; try again in a moment") from None
 
 
-async def known_of(exact: Exact, about: Decision, most: int = 1) -> Known | None:
+async def known_of(exact: SolvedTables, about: Decision, most: int = 1) -> ExactValues | None:
     """The exact values of a decision, if its game is solved."""
     return await exact.find(about.play.game, about.sight.observation, most)

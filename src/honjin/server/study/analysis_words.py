@@ -15,7 +15,7 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
 from honjin.server.session.view.perspective import Perspective
-from honjin.server.work.exact import Known
+from honjin.server.work.exact import ExactValues
 from honjin.solver import Value
 
 LONGEST_LINE: Final = 12
@@ -41,7 +41,7 @@ class Teller:
         unsearched = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
         return tuple(self._judged(n, one) for n, one in enumerate((*stats, *unsearched)))
 
-    def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
+    def exact_choices(self, known: ExactValues) -> tuple[p.Judged, ...]:
         """Every legal choice with its exact value, the best first, starting with that of the line.
 
         If none wins, one comment says which sets the hardest problem.

@@ -34,7 +34,7 @@ MAX_OUTCOMES: Final = 60
 """The number of outcomes of chance that are listed; others are given in notation."""
 
 
-class Place(NamedTuple):
+class BoardPosition(NamedTuple):
     """A position of a study, with the path that leads there."""
 
     study: str
@@ -53,11 +53,11 @@ class Place(NamedTuple):
         return self.study, self.n, self.path[depth - 1][0] if depth else ROOT
 
 
-def place_of(study: str, n: int, chapter: Chapter, node: int) -> Place:
+def place_of(study: str, n: int, chapter: Chapter, node: int) -> BoardPosition:
     """A position, independent of later changes of the study."""
     head = Chapter(chapter.head, chapter.tree)
     path = tuple((one.n, one.entry) for one in chapter.tree.path(node))
-    return Place(study, n, head, path)
+    return BoardPosition(study, n, head, path)
 
 
 class Boards:
@@ -75,7 +75,7 @@ class Boards:
             raise no.UnknownGame(f"expected one of {', '.join(self._games)}, got {shown(key)}")
         return found
 
-    def play(self, place: Place) -> Play:
+    def play(self, place: BoardPosition) -> Play:
         """The game at a position, to read only."""
         depth = len(place.path)
         play = self._kept(place.key(depth))
@@ -108,7 +108,7 @@ class Boards:
 
     # ---- answers
 
-    def show(self, place: Place, seat: int | None) -> m.StudyPosition:
+    def show(self, place: BoardPosition, seat: int | None) -> m.StudyPosition:
         """A position as a seat sees it; by default the one to act, else the one that acted."""
         play = self.play(place)
         viewer = self._viewer(play, seat)
@@ -146,14 +146,14 @@ class Boards:
             for one, weight in game.outcomes(state)
         )
 
-    def why(self, place: Place, seat: int, path: list[str]) -> p.Reason:
+    def why(self, place: BoardPosition, seat: int, path: list[str]) -> p.Reason:
         """Why a seat cannot click a path of ids."""
         play = self.play(place)
         if seat not in play.may_act():
             raise no.NotYourTurn(f"seat {seat} is not to act here")
         return reason_why(play.game, Perspective.at(play, seat), path)
 
-    def entry(self, place: Place, seat: int | None, do: str) -> str:
+    def entry(self, place: BoardPosition, seat: int | None, do: str) -> str:
         """The entry for an action that is legal at a position, as records write it."""
         text = write_entry(CHANCE if seat is None else seat, do)
         read_entry(text)

@@ -26,7 +26,7 @@ from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages import searches as s
 from honjin.server.storage.damage import told_if_damaged
-from honjin.server.study.quotas import Kept, give_way
+from honjin.server.study.quotas import StoredItem, give_way
 
 META: Final = "about.json"
 SPARED: Final = 50_000_000
@@ -61,7 +61,7 @@ RESTS: Final = 2
 """The rank of one that is not to be played."""
 
 
-class Place(NamedTuple):
+class QueuePlace(NamedTuple):
     """A place in the queue, in order: what is played, what waits since when, what rests."""
 
     rank: int
@@ -148,14 +148,14 @@ class Catalogue:
         """The progress of one."""
         return self.read(key, STATE, State) or State("waiting")
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> QueuePlace:
         """The place of one in the queue, by its state and when that was written."""
         rank = {"playing": 0, "waiting": 1}.get(self.state(key).state, RESTS)
         try:
             since = (self.path(key) / STATE).stat().st_mtime_ns
         except FileNotFoundError:  # as an uploaded file that is not checked yet
             rank, since = RESTS, 0
-        return Place(rank, since, key)
+        return QueuePlace(rank, since, key)
 
     def in_turn(self, keys: Iterable[str], turns: Mapping[str, int]) -> list[str]:
         """Those that can be read, in the order in which they are played.
@@ -169,7 +169,7 @@ class Catalogue:
             had[who] += 1
         return [place.key for *_, place in sorted(found)]
 
-    def _places(self, keys: Iterable[str]) -> Iterator[tuple[Place, str]]:
+    def _places(self, keys: Iterable[str]) -> Iterator[tuple[QueuePlace, str]]:
         for key in keys:
             with contextlib.suppress(no.UnknownExperiment, no.Damaged):
                 yield self.place(key), self.whence(key)
@@ -328,12 +328,12 @@ class Catalogue:
         if free < SPARED:
             raise no.NoRoom("the server's disk is nearly full")
 
-    def _kept(self, key: str, about: About, *, rests: bool) -> Kept:
+    def _kept(self, key: str, about: About, *, rests: bool) -> StoredItem:
         size = 0
         with contextlib.suppress(OSError):  # deleted in the meantime
             size = sum(file.stat().st_size for file in (self.folder / key).iterdir()) if key else 0
         is_guest = self._is_guest(about.owner)
-        return Kept(
+        return StoredItem(
             key, about.owner, about.there, is_guest, about.is_search, about.at, size, rests
         )  # fmt: skip
 

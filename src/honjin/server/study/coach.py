@@ -23,7 +23,7 @@ from honjin.server.session.room import Room
 from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.grounds import Grounds, Line, grounds
-from honjin.server.work.exact import Exact, Known
+from honjin.server.work.exact import ExactValues, SolvedTables
 from honjin.server.work.fair import Asker
 
 SECONDS: Final = 1.2
@@ -60,7 +60,7 @@ class _Doubt(NamedTuple):
 class Coach:
     """Answers the player of a seat at a table with a coach."""
 
-    def __init__(self, scheduler: AnalysisScheduler, exact: Exact) -> None:
+    def __init__(self, scheduler: AnalysisScheduler, exact: SolvedTables) -> None:
         self._scheduler, self._exact = scheduler, exact
 
     async def advise(self, asker: Asker, about: Decision, step: int) -> p.Advice:
@@ -147,7 +147,7 @@ def _only(about: Decision, step: int) -> p.Advice:
     return p.Advice(step, about.sight.viewer, (teller.ply(about.sight.legal[0]),), 1)
 
 
-def _certain(about: Decision, step: int, known: Known) -> p.Advice:
+def _certain(about: Decision, step: int, known: ExactValues) -> p.Advice:
     """By exact values: keep the win or the draw; if all is lost, last the longest."""
     worth, legal = known.answer.actions, about.sight.legal
     order = sorted(legal, key=lambda action: -worth[action].rank)
@@ -216,7 +216,7 @@ def _why(about: Decision, one: Line, other: Line) -> Grounds:
 # ---------------------------------------------------------------- remarks
 
 
-def _given_away(about: Decision, step: int, known: Known, done: int) -> p.Remark:
+def _given_away(about: Decision, step: int, known: ExactValues, done: int) -> p.Remark:
     """By exact values: a win or a draw that was given away."""
     seat, worth = about.sight.viewer, known.answer.actions
     best = max(worth, key=lambda action: worth[action].rank)

@@ -24,7 +24,7 @@ from honjin.server.study.shown import copied
 from honjin.solver import Decision, Node
 
 
-class _Stand(NamedTuple):
+class _DecisionProgress(NamedTuple):
     """A puzzle as far as it has been solved."""
 
     puzzle: Decision
@@ -100,7 +100,7 @@ def why(puzzle: Decision, play: Play, done: Sequence[str], path: list[str]) -> p
     return reason_why(play.game, _stand(puzzle, play, done).sight, path)
 
 
-def _stand(puzzle: Decision, play: Play, done: Sequence[str]) -> _Stand:
+def _stand(puzzle: Decision, play: Play, done: Sequence[str]) -> _DecisionProgress:
     """The puzzle after right choices."""
     play, node = copied(play), puzzle.first
     for text in done:
@@ -110,10 +110,10 @@ def _stand(puzzle: Decision, play: Play, done: Sequence[str]) -> _Stand:
             raise no.Over("the puzzle is solved; there is nothing more to do")
         play.act_text(puzzle.seat, text)
         node = node.after[text]
-    return _Stand(puzzle, play, node)
+    return _DecisionProgress(puzzle, play, node)
 
 
-def _shown(stand: _Stand, n: int, do: str) -> p.ShownAction:
+def _shown(stand: _DecisionProgress, n: int, do: str) -> p.ShownAction:
     """An action of the solver that was just made, as the solver sees it."""
     play, seat = stand.play, stand.puzzle.seat
     told = play.steps[-1].told_to(seat)

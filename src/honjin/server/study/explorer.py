@@ -29,9 +29,9 @@ from honjin.server.session.view.perspective import Perspective
 from honjin.server.storage.club.choices import Tally
 from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import lines
-from honjin.server.work.exact import Known
+from honjin.server.work.exact import ExactValues
 from honjin.server.work.search.orders import SearchFailed
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.solver import Value
 
 SECONDS: Final = 0.3
@@ -43,7 +43,7 @@ MAX_STARTS: Final = 200
 _NONE: Final = Tally()
 
 
-class Wish(NamedTuple):
+class ExploreRequest(NamedTuple):
     """A request: a game, its options, and the moves from the start in notation."""
 
     game: Game[Any]
@@ -83,7 +83,7 @@ class Values(NamedTuple):
 class Explorer:
     """The openings of a server's games; for any thread."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], searches: Searches) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], searches: SearchService) -> None:
         self._games, self._searches = games, searches
         self._starts = lru_cache(64)(lambda key, options: _starts(games[key], options))
 
@@ -99,7 +99,7 @@ class Explorer:
 
     # ---- positions
 
-    def spot(self, wish: Wish) -> Spot:
+    def spot(self, wish: ExploreRequest) -> Spot:
         """The position that the moves lead to; a refusal names the first that cannot be made."""
         game = wish.game
         options = game.read_options(wish.options)
@@ -120,7 +120,7 @@ class Explorer:
                 raise type(problem)(f"move {n} ({shown(text)}): {problem}") from None
         return _seen(play, _told(play, steps), starts)._replace(line=tuple(line))
 
-    def wish(self, game: Game[Any], play: Play, step: int) -> Wish:
+    def wish(self, game: Game[Any], play: Play, step: int) -> ExploreRequest:
         """The request for the position of a game after so many entries of its record."""
         assert game.index is not None
         state, dealt = play.state_at(0).copy(), 0
@@ -138,7 +138,7 @@ class Explorer:
             if one.seat != CHANCE or len(game.outcomes(state)) > 1:
                 moves.append(one.text)
             _apply(game, state, one)
-        return Wish(game, options, tuple(moves))
+        return ExploreRequest(game, options, tuple(moves))
 
     def why(self, spot: Spot, path: list[str]) -> p.Reason:
         """Why the side to move cannot click a path of ids."""
@@ -188,7 +188,7 @@ def staged(results: Mapping[int, int], proofs: Values) -> Values:
     return Values(proofs.value or value, {**worth, **proofs.actions})
 
 
-def solved(known: Known) -> Values:
+def solved(known: ExactValues) -> Values:
     """The values in a solved table."""
     actions = known.answer.actions
     return Values(

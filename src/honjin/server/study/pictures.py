@@ -43,7 +43,7 @@ REPLAYED: Final = 12
 """The number of steps shown by default."""
 
 
-class Wish(NamedTuple):
+class PictureRequest(NamedTuple):
     """The format, colours and language of a picture."""
 
     kind: str
@@ -67,21 +67,26 @@ class Pictures:
         self._films.studio.close()
 
     async def of_step(
-        self, painter: ViewBuilder, step: int | None, wish: Wish, asker: Asker
+        self, painter: ViewBuilder, step: int | None, wish: PictureRequest, asker: Asker
     ) -> bytes:
         """A table after `step` steps, as a spectator counts them; after the last one if None."""
         [frame] = _frames(painter, step, step, wish)
         return await self._pictures.drawn(wish, (frame.key,), lambda: (frame.card(),), asker)
 
     async def of_steps(
-        self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, asker: Asker
+        self,
+        painter: ViewBuilder,
+        first: int | None,
+        last: int | None,
+        wish: PictureRequest,
+        asker: Asker,
     ) -> bytes:
         """An animation of a table from one step to another."""
         frames = _frames(painter, first, last, wish, REPLAYED)
         keys = tuple(frame.key for frame in frames)
         return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), asker)
 
-    async def of_house(self, wish: Wish, asker: Asker) -> bytes:
+    async def of_house(self, wish: PictureRequest, asker: Asker) -> bytes:
         """The site and its games."""
 
         def cards() -> tuple[Card]:
@@ -89,7 +94,7 @@ class Pictures:
 
         return await self._pictures.drawn(wish, ("house",), cards, asker)
 
-    async def of_puzzle(self, day: dt.date, game: str, wish: Wish, asker: Asker) -> bytes:
+    async def of_puzzle(self, day: dt.date, game: str, wish: PictureRequest, asker: Asker) -> bytes:
         """The position of a day's puzzle of a game, as its solver sees it."""
 
         def cards() -> tuple[Card]:
@@ -100,7 +105,7 @@ class Pictures:
 
         return await self._pictures.drawn(wish, ("puzzle", game, day), cards, asker)
 
-    async def of_lesson(self, game: str, key: str, wish: Wish, asker: Asker) -> bytes:
+    async def of_lesson(self, game: str, key: str, wish: PictureRequest, asker: Asker) -> bytes:
         """The beginning of a lesson."""
 
         def cards() -> tuple[Card]:
@@ -121,7 +126,11 @@ class _Booth:
         self._reads = Reads(terms, limits=limits, most_kept=MAX_KEPT)
 
     async def drawn(
-        self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], asker: Asker
+        self,
+        wish: PictureRequest,
+        key: Hashable,
+        cards: Callable[[], tuple[Card, ...]],
+        asker: Asker,
     ) -> bytes:
         """A drawing of some cards, which are made only if it is not cached under this key."""
 
@@ -141,7 +150,7 @@ class _Frame(NamedTuple):
     winners: tuple[int, ...]
     note: str
     holders: tuple[str, ...]
-    wish: Wish
+    wish: PictureRequest
     writer: Writer
 
     @property
@@ -165,7 +174,7 @@ class _Frame(NamedTuple):
 
 
 def _frames(
-    painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, usual: int = 0
+    painter: ViewBuilder, first: int | None, last: int | None, wish: PictureRequest, usual: int = 0
 ) -> tuple[_Frame, ...]:
     """The frames from one step to another, with the current names."""
     room = painter.room
@@ -208,6 +217,6 @@ def _holders(room: Room, writer: Writer) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _bare(writer: Writer, scene: Scene, notes: tuple[str, ...], wish: Wish) -> Card:
+def _bare(writer: Writer, scene: Scene, notes: tuple[str, ...], wish: PictureRequest) -> Card:
     """The card of a position that nobody plays."""
     return writer.card(scene, (), notes=notes, holders=None, theme=wish.theme)

@@ -46,7 +46,7 @@ def utc_now() -> dt.datetime:
     return dt.datetime.now(dt.UTC)
 
 
-class _Stand(NamedTuple):
+class _PuzzleProgress(NamedTuple):
     """A puzzle as far as it has been solved."""
 
     puzzle: Puzzle
@@ -184,7 +184,7 @@ def _daily(book: Book, day: dt.date) -> Daily:
 # ---- puzzles from solved tables
 
 
-def _judge(stand: _Stand, order: p.TryPuzzle) -> p.Tried:
+def _judge(stand: _PuzzleProgress, order: p.TryPuzzle) -> p.Tried:
     turn = stand.puzzle.turns[stand.at]
     found = turn.get(order.do)
     if found is None:
@@ -200,7 +200,7 @@ def _judge(stand: _Stand, order: p.TryPuzzle) -> p.Tried:
     )  # fmt: skip
 
 
-def _line(stand: _Stand, most: int) -> tuple[p.Ply, ...]:
+def _line(stand: _PuzzleProgress, most: int) -> tuple[p.Ply, ...]:
     """The next actions of the solution."""
     play, moves = copied(stand.play), []
     for text in list(_rest(stand))[:most]:
@@ -210,7 +210,7 @@ def _line(stand: _Stand, most: int) -> tuple[p.Ply, ...]:
     return Teller(play.game, stand.sight).line(tuple(moves))
 
 
-def _stand(puzzle: Puzzle, play: Play, done: Sequence[str]) -> _Stand:
+def _stand(puzzle: Puzzle, play: Play, done: Sequence[str]) -> _PuzzleProgress:
     """The puzzle after right actions of the solver and the answers to them."""
     play = copied(play)
     for turn, text in zip(puzzle.turns, done, strict=False):
@@ -221,7 +221,7 @@ def _stand(puzzle: Puzzle, play: Play, done: Sequence[str]) -> _Stand:
             play.act_text(play.may_act()[0], turn[text].reply)
     if play.result() is not None:
         raise no.Over("the puzzle is solved; there is nothing more to do")
-    return _Stand(puzzle, play, len(done))
+    return _PuzzleProgress(puzzle, play, len(done))
 
 
 def _book_of(game: Game[Any]) -> Book | None:
@@ -242,7 +242,7 @@ def _date(text: str) -> dt.date:
     return day
 
 
-def _rest(stand: _Stand) -> Sequence[str]:
+def _rest(stand: _PuzzleProgress) -> Sequence[str]:
     before = sum(1 + bool(turn[right(turn)[0]].reply) for turn in stand.puzzle.turns[: stand.at])
     return [*stand.puzzle.line()][before:]
 

@@ -23,7 +23,7 @@ MAX_KEPT: Final = 4_000
 BYTES_KEPT: Final = 10_000_000_000
 
 
-class Kept(NamedTuple):
+class StoredItem(NamedTuple):
     """One that is kept: whose it is, since when, and how large. `there` marks its address.
 
     A guest's has `is_guest`; one that `rests` is not under way.
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
     rests: bool
 
 
-def give_way(kept: Iterable[Kept], new: Kept) -> list[str]:
+def give_way(kept: Iterable[StoredItem], new: StoredItem) -> list[str]:
     """The keys of those that make room for a new one; NoRoom if they do not suffice."""
     store = _Store(kept)
     own = [one for one in store.all if one.owner == new.owner]
@@ -57,13 +57,13 @@ def give_way(kept: Iterable[Kept], new: Kept) -> list[str]:
 class _Store:
     """What is kept, the oldest first, and what gives way."""
 
-    def __init__(self, kept: Iterable[Kept]) -> None:
+    def __init__(self, kept: Iterable[StoredItem]) -> None:
         self.all = sorted(kept, key=lambda one: one.at)
-        self.gone: dict[str, Kept] = {}
+        self.gone: dict[str, StoredItem] = {}
 
     def bring_down(
-        self, some: list[Kept], most: int, size: float = float("inf"),
-        giving: list[Kept] | None = None,
+        self, some: list[StoredItem], most: int, size: float = float("inf"),
+        giving: list[StoredItem] | None = None,
     ) -> None:  # fmt: skip
         """Let the first of some give way, or of others, until there is room among them."""
         candidates = self._candidates(some if giving is None else giving)
@@ -73,25 +73,25 @@ class _Store:
                 raise no.NoRoom("what is kept here takes up all the room there is for this")
             self.gone[one.key] = one
 
-    def _candidates(self, some: list[Kept]) -> Iterator[Kept]:
+    def _candidates(self, some: list[StoredItem]) -> Iterator[StoredItem]:
         return (one for one in some if one.rests and one.key not in self.gone)
 
-    def _is_full(self, some: list[Kept], most: int, size: float) -> bool:
+    def _is_full(self, some: list[StoredItem], most: int, size: float) -> bool:
         left = [one for one in some if one.key not in self.gone]
         return len(left) >= most or sum(one.size for one in left) >= size
 
 
-def _place(one: Kept) -> str:
+def _place(one: StoredItem) -> str:
     """The address of a guest, as far as it is known."""
     return one.there or one.owner
 
 
-def _fullest_first(guests: list[Kept]) -> list[Kept]:
+def _fullest_first(guests: list[StoredItem]) -> list[StoredItem]:
     """Guests' work in the order in which it gives way: each time of the address with the most.
 
     By number and bytes, whichever is the larger share of what guests at an address may have.
     """
-    left: dict[str, list[Kept]] = {}
+    left: dict[str, list[StoredItem]] = {}
     for one in guests:
         left.setdefault(_place(one), []).append(one)
     shares = {place: _share(some) for place, some in left.items()}
@@ -105,5 +105,5 @@ def _fullest_first(guests: list[Kept]) -> list[Kept]:
     return order
 
 
-def _share(some: list[Kept]) -> float:
+def _share(some: list[StoredItem]) -> float:
     return max(len(some) / MAX_THERE, sum(one.size for one in some) / BYTES_THERE)

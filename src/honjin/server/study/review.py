@@ -27,7 +27,7 @@ from honjin.server.session.view.perspective import perspectives
 from honjin.server.study.analysis import AnalysisScheduler, Decision, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.kept_reviews import EVERY, KeptReviews
-from honjin.server.work.exact import Exact, Known, Making
+from honjin.server.work.exact import ExactValues, Making, SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Value
 
@@ -64,7 +64,7 @@ class Judgement(NamedTuple):
     """Whether these are proofs, which give the winner and a bound on the plies."""
 
 
-class Course:
+class GameReview:
     """The review of one game for viewers who may know about some of its seats."""
 
     def __init__(self, room: Room, seats: tuple[int, ...]) -> None:
@@ -101,9 +101,11 @@ class Course:
 class Reviewer:
     """Has games reviewed: in memory, and stored if they are over."""
 
-    def __init__(self, scheduler: AnalysisScheduler, exact: Exact, kept: KeptReviews) -> None:
+    def __init__(
+        self, scheduler: AnalysisScheduler, exact: SolvedTables, kept: KeptReviews
+    ) -> None:
         self._scheduler, self._exact, self._kept = scheduler, exact, kept
-        self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
+        self._courses: dict[tuple[str, tuple[int, ...]], GameReview] = {}
         self._running: set[asyncio.Task[None]] = set()
         kept.wanted = self._note_wanted
 
@@ -130,7 +132,7 @@ class Reviewer:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    def _goes_on(self, course: Course) -> bool:
+    def _goes_on(self, course: GameReview) -> bool:
         elsewhere = course.lasts and self._kept.is_made_elsewhere(course.table)
         return course.is_running or (elsewhere and bool(course.left(len(course.play.steps))))
 
@@ -139,11 +141,11 @@ class Reviewer:
             if one == table:
                 course.asked = time.monotonic()
 
-    async def _course(self, room: Room, caller: Caller) -> Course:
+    async def _course(self, room: Room, caller: Caller) -> GameReview:
         key = room.id, open_seats(room, caller)
         course = self._courses.pop(key, None)
         if course is None or course.play is not room.play:  # the game was taken back
-            course = Course(room, key[1])
+            course = GameReview(room, key[1])
         self._courses[key] = course
         course.asked = time.monotonic()
         while len(self._courses) > MAX_KEPT:
@@ -153,7 +155,7 @@ class Reviewer:
             await self._catch_up(course)
         return course
 
-    async def _catch_up(self, course: Course) -> None:
+    async def _catch_up(self, course: GameReview) -> None:
         """Take over what another process has found, or this one before a restart."""
         if self._kept.is_made_elsewhere(course.table):
             self._kept.look(course.table)
@@ -161,7 +163,7 @@ class Reviewer:
         if step > course.step and not course.is_running:
             course.step, course.judged = step, judged
 
-    async def _go_through(self, course: Course, asker: Asker) -> None:
+    async def _go_through(self, course: GameReview, asker: Asker) -> None:
         upto = len(course.play.steps)
         least, most = EACH
         seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + len(course.left(upto)))))
@@ -182,7 +184,7 @@ class Reviewer:
             if course.lasts:
                 self._kept.rest(course.table)
 
-    async def _keep_telling(self, course: Course) -> None:
+    async def _keep_telling(self, course: GameReview) -> None:
         """Save the judgements from time to time, and announce the review to other processes."""
         while True:
             if course.lasts:
@@ -190,12 +192,12 @@ class Reviewer:
             await asyncio.sleep(EVERY)
             await self._keep(course)
 
-    async def _keep(self, course: Course) -> None:
+    async def _keep(self, course: GameReview) -> None:
         if course.lasts and course.judged:
             await self._kept.keep(course.table, course.seats, course.step, course.judged)
 
     async def _judged(
-        self, course: Course, about: Decision, asker: Asker, seconds: float
+        self, course: GameReview, about: Decision, asker: Asker, seconds: float
     ) -> Judgement:
         known = await self._known(course, about)
         if known is not None:
@@ -205,7 +207,7 @@ class Reviewer:
             result = await self._scheduler.find(asker, about, seconds, waits=True)
         return await asyncio.to_thread(_judgement, about, result)
 
-    async def _known(self, course: Course, about: Decision) -> Known | None:
+    async def _known(self, course: GameReview, about: Decision) -> ExactValues | None:
         """The exact values of a decision, after waiting for a table that can be made."""
         play = about.play
         course.making = self._exact.make(play.game, play.options, about.sight.observation)
@@ -215,13 +217,13 @@ class Reviewer:
         return await known_of(self._exact, about)
 
 
-def _decisions(course: Course) -> Iterator[Decision]:
+def _decisions(course: GameReview) -> Iterator[Decision]:
     for step, sight in perspectives(course.play, course.step):
         if sight.viewer in course.seats:
             yield Decision(course.play, step, sight)
 
 
-def _certain(about: Decision, known: Known) -> Judgement:
+def _certain(about: Decision, known: ExactValues) -> Judgement:
     """The proved value of an action: if it is among the best ones, it counts as the best."""
     seat, teller = about.sight.viewer, Teller(about.play.game, about.sight)
     action = teller.read(about.played or "")
@@ -257,13 +259,13 @@ def _judgement(about: Decision, result: SearchResult) -> Judgement:
 # ---- the message
 
 
-def writing(room: Room, course: Course, viewer: int, *, goes_on: bool) -> Callable[[], bytes]:
+def writing(room: Room, course: GameReview, viewer: int, *, goes_on: bool) -> Callable[[], bytes]:
     """A writer of the review's current state, for any thread; a long game takes a while.
 
     While the game is running, the steps that the viewer has missed are left out.
     """
     result, best = course.play.result(), room.game.best
-    stands = Standing(
+    stands = ReviewProgress(
         course.play, course.judged[:], course.left(room.step), goes_on,
         course.making.share if course.making else None,
         tuple(got / best for got in result.returns) if result else None,
@@ -274,7 +276,7 @@ def writing(room: Room, course: Course, viewer: int, *, goes_on: bool) -> Callab
     return lambda: _encode(_told(stands, last, numbered, misses))
 
 
-class Standing(NamedTuple):
+class ReviewProgress(NamedTuple):
     """A review at some moment; `left` are the steps still to be judged."""
 
     play: Play
@@ -288,7 +290,7 @@ class Standing(NamedTuple):
 
 
 def _told(
-    stands: Standing, last: int, numbered: Callable[[int], int], misses: int | None
+    stands: ReviewProgress, last: int, numbered: Callable[[int], int], misses: int | None
 ) -> p.Review:
     play = stands.play
     verdicts = [
@@ -309,7 +311,7 @@ def _is_one_line(play: Play) -> bool:
     return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
 
 
-def _verdict(stands: Standing, n: int, step: int) -> p.Verdict:
+def _verdict(stands: ReviewProgress, n: int, step: int) -> p.Verdict:
     judged = stands.judged[n]
     values: list[float | None] = [None] * stands.play.seats
     values[judged.seat] = judged.value
@@ -336,7 +338,7 @@ def _exact_grade(could: Value, got: Value) -> p.Grade:
     return lost[could.result - got.result]
 
 
-def _loss(stands: Standing, n: int) -> float:
+def _loss(stands: ReviewProgress, n: int) -> float:
     judged = stands.judged[n]
     if judged.played.do == judged.best.do or judged.value is None:
         return 0.0
@@ -344,7 +346,7 @@ def _loss(stands: Standing, n: int) -> float:
     return round(max(0.0, min((judged.value - w for w in worths if w is not None), default=0.0)), 3)
 
 
-def _value_after(stands: Standing, n: int) -> float | None:
+def _value_after(stands: ReviewProgress, n: int) -> float | None:
     """The seat's value by the next decision's search, if no chance came in between."""
     if n + 1 == len(stands.judged):
         return _result_after(stands, n)
@@ -355,7 +357,7 @@ def _value_after(stands: Standing, n: int) -> float | None:
     return following.value if following.seat == here.seat else -following.value
 
 
-def _result_after(stands: Standing, n: int) -> float | None:
+def _result_after(stands: ReviewProgress, n: int) -> float | None:
     """The seat's result, if its decision ended the game."""
     here = stands.judged[n]
     if stands.returns is None or here.step + 1 != len(stands.play.steps):

@@ -171,9 +171,9 @@ class Studies:
         self._readers = {id: at for id, at in self._readers.items() if at}
 
 
-def _begun(study: Study, begun: Iterable[Decide]) -> tuple[Study, list[ev.Event]]:
+def _begun(study: Study, begun: Iterable[Decide]) -> tuple[Study, list[ev.StudyEvent]]:
     """A new study after the events that begin it, and these."""
-    events: list[ev.Event] = []
+    events: list[ev.StudyEvent] = []
     for decide in begun:
         more = decide(study)
         study = study.after(more)

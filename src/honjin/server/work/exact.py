@@ -27,7 +27,7 @@ from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.words import Say
 from honjin.server.work.search.names import PERFECT
 from honjin.server.work.search.orders import SearchFailed
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.server.work.threads import in_thread
 from honjin.solver import Answer, NotSolved, Value, plan_for, plans_for
 from honjin.solver.tables.plans import index_of, stages_folder, table_path
@@ -67,7 +67,7 @@ class Making:
         return self.over.is_set()
 
 
-class Known(NamedTuple):
+class ExactValues(NamedTuple):
     """The value of a position and of each action by its number, and the best line of play.
 
     `says`: what the perfect bot says about its choice, where nothing can be won.
@@ -78,12 +78,12 @@ class Known(NamedTuple):
     says: Mapping[int, Say] = MappingProxyType({})
 
 
-class Exact:
+class SolvedTables:
     """The solved tables of a folder; those of at most `most` positions are made on demand."""
 
-    def __init__(self, folder: Path, most: int = 0, searches: Searches | None = None) -> None:
+    def __init__(self, folder: Path, most: int = 0, searches: SearchService | None = None) -> None:
         self.folder, self.most = folder, most
-        self._searches = searches or Searches(folder)
+        self._searches = searches or SearchService(folder)
         self._cases: dict[tuple[str, str], list[Options]] = {}
         self._plans: dict[tuple[str, str], Plan[Any]] = {}
         self._sizes: dict[tuple[str, str], int | None] = {}
@@ -115,13 +115,13 @@ class Exact:
 
     # ---- for analysis
 
-    async def find(self, game: Game[Any], s: Any, most: int = 1) -> Known | None:
+    async def find(self, game: Game[Any], s: Any, most: int = 1) -> ExactValues | None:
         """The value of a position, with a line of up to `most` actions; None without a table."""
         if game.index is None:
             return None
         return await asyncio.to_thread(self._find, game, s, most)
 
-    def _find(self, game: Game[Any], s: Any, most: int) -> Known | None:
+    def _find(self, game: Game[Any], s: Any, most: int) -> ExactValues | None:
         # No process is started for a table that is not there.
         try:
             path = table_path(self.folder, game.key, index_of(game).plan(s).key)
@@ -132,7 +132,7 @@ class Exact:
         except SearchFailed as problem:
             log.warning("%s; searches take its place", problem)
             return None
-        return None if found is None else Known(*found)
+        return None if found is None else ExactValues(*found)
 
     async def find_results(self, game: Game[Any], s: Any) -> Mapping[int, int] | None:
         """Who wins after every action of a position without a table; None if no stage says."""
@@ -153,8 +153,8 @@ class Exact:
             return None
 
     async def with_problem(
-        self, game: Game[Any], s: Any, seat: int, seats: int, known: Known
-    ) -> Known:
+        self, game: Game[Any], s: Any, seat: int, seats: int, known: ExactValues
+    ) -> ExactValues:
         """The same with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
         bot = self._searches.sent(TablebaseBot(self), PERFECT, game, {})

@@ -32,7 +32,7 @@ class Asker(NamedTuple):
     address: str
 
 
-class Turn:
+class FairTurn:
     """A turn that is waited for, then held until it is left: `async with turn`.
 
     To leave it early ends the wait, too.
@@ -52,7 +52,7 @@ class Turn:
         """Wait no more, or let others have the place; a second time does nothing."""
         self._turns.leave(self)
 
-    async def __aenter__(self) -> Turn:
+    async def __aenter__(self) -> FairTurn:
         try:
             await self.came.wait()
         except BaseException:
@@ -79,24 +79,24 @@ class FairTurns:
     ) -> None:  # fmt: skip
         self._most, self._each, self._own, self._short = places, each, own, short
         self._clock = clock
-        self._waiting: list[Turn] = []
-        self._held: list[Turn] = []
-        self._spare: list[Turn] = []
+        self._waiting: list[FairTurn] = []
+        self._held: list[FairTurn] = []
+        self._spare: list[FairTurn] = []
         """Short ones, in the places that only they can have."""
         self._ended: dict[str | Asker, float] = {}
         """When the last turn ended of each address and asker that waits."""
-        self._places: dict[Turn, int] = {}
+        self._places: dict[FairTurn, int] = {}
         """Found once for all who ask; empty once somebody has come or gone."""
 
-    def join(self, asker: Asker, seconds: float) -> Turn:
+    def join(self, asker: Asker, seconds: float) -> FairTurn:
         """Wait for a turn of about so many seconds; it may come at once."""
-        turn = Turn(self, asker, seconds, self._clock())
+        turn = FairTurn(self, asker, seconds, self._clock())
         self._waiting.append(turn)
         self._places = {}
         self._hand_on()
         return turn
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: FairTurn) -> None:
         """Let the next ones have what a turn holds or waits for."""
         for where in (self._waiting, self._held, self._spare):
             if turn in where:
@@ -118,24 +118,24 @@ class FairTurns:
             for turn in (*self._waiting, *self._held, *self._spare)
         )
 
-    def order(self) -> list[Turn]:
+    def order(self) -> list[FairTurn]:
         """The turns that are waited for, as they will come if nobody else joins."""
         lines = _by(self._waiting, lambda turn: turn.asker.address)
         return self._merged({address: self._line(line) for address, line in lines.items()})
 
-    def places(self) -> dict[Turn, int]:
+    def places(self) -> dict[FairTurn, int]:
         """The places of the turns that are waited for in this order, from 1."""
         if not self._places:
             self._places = {turn: n for n, turn in enumerate(self.order(), 1)}
         return self._places
 
-    def _line(self, turns: list[Turn]) -> list[Turn]:
+    def _line(self, turns: list[FairTurn]) -> list[FairTurn]:
         """The line of an address."""
         return self._merged(_by(turns, lambda turn: turn.asker))
 
-    def _merged(self, lines: Mapping[Any, list[Turn]]) -> list[Turn]:
+    def _merged(self, lines: Mapping[Any, list[FairTurn]]) -> list[FairTurn]:
         """One line of several."""
-        due: dict[Turn, float] = {}
+        due: dict[FairTurn, float] = {}
         for key, line in lines.items():
             last = max(self._ended.get(key, -inf), line[0].since) + WEIGHT * self._at_work(key)
             for turn in line:
@@ -155,7 +155,7 @@ class FairTurns:
             elif turn.seconds <= SHORT and len(self._spare) < self._short:
                 self._begin(turn, self._spare)
 
-    def _is_free(self, turn: Turn) -> bool:
+    def _is_free(self, turn: FairTurn) -> bool:
         """Whether a turn can have one of the usual places."""
         held = [one.asker for one in self._held]
         return (
@@ -164,20 +164,20 @@ class FairTurns:
             and sum(one.person == turn.asker.person for one in held) < self._own
         )
 
-    def _begin(self, turn: Turn, where: list[Turn]) -> None:
+    def _begin(self, turn: FairTurn, where: list[FairTurn]) -> None:
         self._waiting.remove(turn)
         self._places = {}
         where.append(turn)
         turn.came.set()
 
-    def _note_end(self, turn: Turn) -> None:
+    def _note_end(self, turn: FairTurn) -> None:
         waiting = {key for one in self._waiting for key in one.keys}
         self._ended |= dict.fromkeys(turn.keys, self._clock())
         self._ended = {key: at for key, at in self._ended.items() if key in waiting}
 
 
-def _by(turns: Iterable[Turn], key: Callable[[Turn], K]) -> dict[K, list[Turn]]:
-    lines: dict[K, list[Turn]] = {}
+def _by(turns: Iterable[FairTurn], key: Callable[[FairTurn], K]) -> dict[K, list[FairTurn]]:
+    lines: dict[K, list[FairTurn]] = {}
     for turn in turns:
         lines.setdefault(key(turn), []).append(turn)
     return lines

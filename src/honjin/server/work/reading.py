@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from honjin.core.reading.limit import time_limit
 from honjin.server.messages import refusals as no
-from honjin.server.work.fair import Asker, FairTurns, Turn
+from honjin.server.work.fair import Asker, FairTurn, FairTurns
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.threads import in_thread
 
@@ -103,7 +103,7 @@ class Reads:
         if max(loads) >= self.terms.most_each:
             raise no.TooMany(f"at most {self.terms.most_each} such requests at a time")
 
-    async def _turn(self, asker: Asker | None) -> Turn:
+    async def _turn(self, asker: Asker | None) -> FairTurn:
         """Wait for the asker's turn; each read of the server's own has a line of its own."""
         if asker is not None:
             self._require_room(asker)
@@ -125,7 +125,7 @@ def _timed(work: Callable[[], T], seconds: float) -> T:
         return work()
 
 
-def _free(turn: Turn, answer: asyncio.Future[Any]) -> None:
+def _free(turn: FairTurn, answer: asyncio.Future[Any]) -> None:
     """Free the place, and mark an error that nobody waits for as seen."""
     turn.leave()
     if not answer.cancelled():

@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.responses import StreamingResponse
 
 from honjin.server.accounts import passkeys as pk
-from honjin.server.accounts.accounts import Asker, Entered
+from honjin.server.accounts.accounts import AccountCaller, Login
 from honjin.server.accounts.gone import unname
 from honjin.server.accounts.sessions import device_of
 from honjin.server.http.accounts.own_data import own_data
@@ -37,11 +37,11 @@ INVITED_DAYS: Final = 30
 """Days for which a member's invitation is valid."""
 
 
-def _asker(context: RequestContext) -> Asker:
-    return Asker(context.caller, context.login, device_of(context.header(b"user-agent")))
+def _asker(context: RequestContext) -> AccountCaller:
+    return AccountCaller(context.caller, context.login, device_of(context.header(b"user-agent")))
 
 
-def _party(site: Site, context: RequestContext) -> pk.Party:
+def _party(site: Site, context: RequestContext) -> pk.RelyingParty:
     return pk.party(origin_of(site, context.scope))
 
 
@@ -64,7 +64,7 @@ async def _require_unsuspended(site: Site, context: RequestContext) -> None:
         )
 
 
-def _entered(site: Site, context: RequestContext, entered: Entered | None) -> p.Me:
+def _entered(site: Site, context: RequestContext, entered: Login | None) -> p.Me:
     if entered is not None:
         context.log_in(site, entered.caller, entered.token)
         site.live.rename(entered.caller)
@@ -122,7 +122,7 @@ async def post_passkey(site: Site, context: RequestContext, order: m.MakePasskey
     return await _kept(site, context, made)
 
 
-async def _kept(site: Site, context: RequestContext, made: Entered | None) -> p.Me:
+async def _kept(site: Site, context: RequestContext, made: Login | None) -> p.Me:
     """Return the caller; a guest who has made an account may have a new name."""
     if made is not None and made.caller.name != context.caller.name:
         await rename_at_tables(site, made.caller)

@@ -81,10 +81,10 @@ async def _studies(site: Site, who: str) -> AsyncIterator[bytes]:
 
 
 def _whole(
-    connection: sa.Connection, page: Callable[..., list[studies.Line]]
-) -> list[studies.Line]:
+    connection: sa.Connection, page: Callable[..., list[studies.StudyLine]]
+) -> list[studies.StudyLine]:
     """All pages of a list, read at once: a study that is changed later changes its place."""
-    lines, before = list[studies.Line](), None
+    lines, before = list[studies.StudyLine](), None
     while found := page(connection, before=before):
         lines += found
         before = (found[-1].changed, found[-1].id)
@@ -120,7 +120,7 @@ async def _order(site: Site, caller: Caller) -> dict[str, Any]:
     return {
         "hides": hidden,
         "reports": own_reports,
-        "suspended": [one._asdict() for one in site.standings.now(caller.id)],
+        "suspended": [one._asdict() for one in site.sanctions.now(caller.id)],
     }
 
 

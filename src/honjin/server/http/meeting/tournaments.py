@@ -12,18 +12,18 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.core.game import Game as Rules
-from honjin.server.http.web import Answer, RequestContext
+from honjin.server.http.web import RequestContext, UncachedResponse
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import unseen
 from honjin.server.messages.people import meeting as m
 from honjin.server.messages.protocol import Time
 from honjin.server.push.watches import Watch
-from honjin.server.session.clocks.control import SECOND, Control
+from honjin.server.session.clocks.control import SECOND, TimeControl
 from honjin.server.session.skill import NEW
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import orders, steps
 from honjin.server.session.tournament.fold import Game, Tournament
-from honjin.server.session.tournament.plan import MAX_IN, Plan
+from honjin.server.session.tournament.plan import MAX_IN, TournamentPlan
 from honjin.server.session.tournament.standings import Standing, standings, tie_breaks
 from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
@@ -61,7 +61,7 @@ def _named(site: Site, who: str, name: str) -> str:
     return "" if site.people.kind(who) == "gone" else name
 
 
-def _row(site: Site, line: kept.Line) -> m.TournamentRow:
+def _row(site: Site, line: kept.TournamentLine) -> m.TournamentRow:
     plan, status = line.plan, line.status
     return m.TournamentRow(
         line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
@@ -85,7 +85,7 @@ async def post_tournaments(
     return await _info_for(site, made, context.caller.id)
 
 
-def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
+def _plan(site: Site, order: m.AnnounceTournament) -> TournamentPlan:
     """Return the requested plan; BadTournament if it cannot be played."""
     game = site.tables.game(order.game)
     name = " ".join(order.name.split())
@@ -100,7 +100,7 @@ def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
     assert control is not None
     seats = game.seats(options)
     _require_playable(site, order, game, seats, options)
-    return Plan(
+    return TournamentPlan(
         name, game.key, preset.key, dict(options), seats, order.format, order.rounds, control,
         order.rated, order.starts, min(order.most, MAX_IN[order.format]), order.bot or "",
         order.fill, order.patience * SECOND, order.late, order.members, order.programs,
@@ -174,8 +174,8 @@ async def post_enter_tournament(
     )  # fmt: skip
 
 
-def _rating(connection: sa.Connection, who: str, plan: Plan) -> int:
-    found = ratings.standings_of(connection, [who]).get((who, plan.game, plan.time.kind))
+def _rating(connection: sa.Connection, who: str, plan: TournamentPlan) -> int:
+    found = ratings.ratings_of(connection, [who]).get((who, plan.game, plan.time.kind))
     return found.shown if found else NEW.shown
 
 
@@ -212,15 +212,15 @@ async def _changed(site: Site, context: RequestContext, decide: Any) -> m.Tourna
     return await _info_for(site, await site.tournaments.change(id, decide), context.caller.id)
 
 
-async def get_results(site: Site, context: RequestContext) -> Answer:
+async def get_results(site: Site, context: RequestContext) -> UncachedResponse:
     """Standings and games as JSON or, with `?format=csv`, the standings as a table."""
     form = (context.all("format") or ["json"])[-1]
     if form not in ("json", "csv"):
         raise no.OtherForm(f"?format= expects json or csv, got {form[:40]!r}")
     t = await _found(site, context)
     if form == "json":
-        return Answer(_encode(_info(site, t, "")))
-    return Answer(_csv(site, t), media_type="text/csv; charset=utf-8")
+        return UncachedResponse(_encode(_info(site, t, "")))
+    return UncachedResponse(_csv(site, t), media_type="text/csv; charset=utf-8")
 
 
 def _csv(site: Site, t: Tournament) -> str:
@@ -275,7 +275,7 @@ def _info(site: Site, t: Tournament, who: str, table: str = "") -> m.TournamentI
         )
         for n, byes in enumerate(t.byes, 1)
     )
-    line = kept.Line(
+    line = kept.TournamentLine(
         t.id, t.status, t.changed, t.by, t.host, t.plan,
         len(t.active if t.status == "waiting" else t.players), t.round, steps.rounds_of(t),
     )  # fmt: skip
@@ -300,7 +300,7 @@ def _game(game: Game, numbers: dict[str, int]) -> m.TournamentGame:
     return m.TournamentGame(game.table, seats, game.points, game.how)
 
 
-def _declared(plan: Plan) -> m.AnnounceTournament:
+def _declared(plan: TournamentPlan) -> m.AnnounceTournament:
     return m.AnnounceTournament(
         plan.name, plan.game, plan.preset, plan.format, plan.rounds, _time(plan.time), plan.rated,
         plan.starts, plan.most, plan.bot or None, plan.fill, plan.patience // SECOND, plan.late,
@@ -308,7 +308,7 @@ def _declared(plan: Plan) -> m.AnnounceTournament:
     )  # fmt: skip
 
 
-def _time(control: Control) -> Time:
+def _time(control: TimeControl) -> Time:
     return Time(*msgspec.structs.astuple(control))
 
 

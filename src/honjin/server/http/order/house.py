@@ -19,7 +19,7 @@ from honjin.server.messages.people import admin as a
 from honjin.server.site import Site
 from honjin.server.storage.order import acts, audit, looks, refused, reports
 from honjin.server.storage.order.audit import AuditLine, By
-from honjin.server.storage.order.standings import Suspension
+from honjin.server.storage.order.sanctions import Suspension
 
 PAGE: Final = 50
 _CURSOR: Final = re.compile(r"[0-9]{1,15}(?:-[a-z0-9]{1,32})?")
@@ -38,7 +38,7 @@ async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
         done = await site.moderation.ask(write)
     except IntegrityError:
         raise no.NameTaken("somebody else took the name just before") from None
-    await site.standings.changed()
+    await site.sanctions.changed()
     await site.people.changed()
     return done
 

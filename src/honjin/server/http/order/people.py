@@ -176,7 +176,7 @@ async def require_welcome(site: Site, context: RequestContext) -> None:
 
 def require_good_name(site: Site, person: str, name: str) -> None:
     """Raise BadName for a name that nobody may have here, or that was taken from this person."""
-    refused = site.standings.of(person).refused
+    refused = site.sanctions.of(person).refused
     is_refused = refused and skeleton(name) == skeleton(refused)
     if site.words.has(name) or is_reserved(name) or is_refused:
         raise no.BadName("this name is not allowed here; choose another one")

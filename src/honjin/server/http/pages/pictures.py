@@ -13,7 +13,7 @@ from honjin.server.http.table.looks import MAX_STEPS
 from honjin.server.http.web import RequestContext
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
-from honjin.server.study.pictures import Wish
+from honjin.server.study.pictures import PictureRequest
 
 KINDS: Final = {"svg": "image/svg+xml", "png": "image/png"}
 FILMS: Final = {"gif": "image/gif", "webp": "image/webp"}
@@ -74,10 +74,12 @@ async def get_lesson_picture(site: Site, context: RequestContext) -> Response:
     return await _answer(site, context, picture, wish, "lesson")
 
 
-def _wish(context: RequestContext, kinds: dict[str, str]) -> Wish:
+def _wish(context: RequestContext, kinds: dict[str, str]) -> PictureRequest:
     kind = _one_of(context, "format", tuple(kinds))
     theme, language = (_one_of(context, name, CHOICES[name]) for name in ("theme", "lang"))
-    return Wish(kind, "dark" if theme == "dark" else "light", "ja" if language == "ja" else "en")
+    return PictureRequest(
+        kind, "dark" if theme == "dark" else "light", "ja" if language == "ja" else "en"
+    )
 
 
 def _one_of(context: RequestContext, name: str, values: tuple[str, ...]) -> str:
@@ -89,7 +91,7 @@ def _one_of(context: RequestContext, name: str, values: tuple[str, ...]) -> str:
 
 
 async def _answer(
-    site: Site, context: RequestContext, picture: bytes, wish: Wish, name: str
+    site: Site, context: RequestContext, picture: bytes, wish: PictureRequest, name: str
 ) -> Response:
     kind = (KINDS | FILMS)[wish.kind]
     return await answer_kept(

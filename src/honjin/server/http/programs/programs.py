@@ -72,7 +72,7 @@ async def post_program(site: Site, context: RequestContext, order: p.BeProgram) 
         await site.tokens.unmark(caller.id)
     closed, suspended = (
         site.is_closed_to(caller.id),
-        suspension_infos(site.standings.now(caller.id)),
+        suspension_infos(site.sanctions.now(caller.id)),
     )
     return p.Me(caller.id, caller.name, bool(context.login), closed, order.program, suspended)
 

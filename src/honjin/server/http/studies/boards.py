@@ -25,7 +25,7 @@ from honjin.server.messages import studies as m
 from honjin.server.session.study import orders
 from honjin.server.site import Site
 from honjin.server.study import lessons
-from honjin.server.study.boards import Place, place_of
+from honjin.server.study.boards import BoardPosition, place_of
 
 _encode = msgspec.json.Encoder().encode
 _MAX_PATH: Final = 20
@@ -66,7 +66,7 @@ async def post_move(site: Site, context: RequestContext, order: m.PlayMove) -> m
     return told(study, place.n, node or place.node, context.number("since", LARGEST) or 0)
 
 
-def _drawn(site: Site, place: Place) -> str:
+def _drawn(site: Site, place: BoardPosition) -> str:
     """An outcome drawn by weight, in notation."""
     play = site.boards.play(place)
     if not play.is_chance():
@@ -75,7 +75,7 @@ def _drawn(site: Site, place: Place) -> str:
     return play.game.notation.write_action(play.state, CHANCE, outcome)
 
 
-async def _place(site: Site, context: RequestContext) -> Place:
+async def _place(site: Site, context: RequestContext) -> BoardPosition:
     study, n, node = (
         await found(site, context),
         path_number(context, "chapter"),

@@ -21,7 +21,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
-from honjin.server.session.study.fold import Change, Study
+from honjin.server.session.study.fold import Study, TreeChange
 from honjin.server.site import Site
 from honjin.server.study.studies import Decide
 
@@ -78,7 +78,7 @@ def news(study: Study, n: int, since: int) -> m.StudyChanges:
     return m.StudyChanges(n, study.count, changes)
 
 
-def _told(tree: Tree, recent: list[Change]) -> Iterator[m.StudyChange]:
+def _told(tree: Tree, recent: list[TreeChange]) -> Iterator[m.StudyChange]:
     """The changes in their order; each position comes once, as it is now."""
     sent = set[int]()
     for change in recent:

@@ -41,7 +41,7 @@ from honjin.server.storage.people.people import Person
 from honjin.server.storage.table import id_of
 from honjin.server.study.studies import Decide
 
-_LISTS: Final[dict[str, Callable[..., list[kept.Line]]]] = {
+_LISTS: Final[dict[str, Callable[..., list[kept.StudyLine]]]] = {
     "yours": kept.owned, "joined": kept.joined, "public": kept.public,
 }  # fmt: skip
 Look = Callable[[str], str]
@@ -75,7 +75,7 @@ async def _page(site: Site, context: RequestContext, of: str, before: str = "") 
     return m.StudyPage(tuple(_row(site, people, line) for line in lines), after)
 
 
-def _row(site: Site, people: dict[str, Person], line: kept.Line) -> m.StudyRow:
+def _row(site: Site, people: dict[str, Person], line: kept.StudyLine) -> m.StudyRow:
     head = line.header
     return m.StudyRow(
         line.id, head.title, _name(site, people, line.owner, head.host), line.visibility,

@@ -26,7 +26,7 @@ class Seeker(NamedTuple):
     program: bool = False
 
 
-class Known(NamedTuple):
+class PlayerFacts(NamedTuple):
     """Facts about the waiting players other than their wishes."""
 
     apart: frozenset[frozenset[str]] = frozenset()
@@ -46,7 +46,7 @@ Says = Callable[[Seeker, Seeker], bool]
 """What a rule says about two players."""
 
 
-class Rules(NamedTuple):
+class MatchingRules(NamedTuple):
     """Who fits whom now, and who has just met."""
 
     fits: Says
@@ -54,13 +54,13 @@ class Rules(NamedTuple):
 
 
 def matched(
-    waiting: Sequence[Seeker], seats: int, pace: Pace, known: Known, now: int
+    waiting: Sequence[Seeker], seats: int, pace: Pace, known: PlayerFacts, now: int
 ) -> list[Party]:
     """The parties that can begin now; nobody is in two."""
     left = sorted(waiting, key=lambda one: (one.since, one.who))
     found: list[Party] = []
 
-    rules = Rules(
+    rules = MatchingRules(
         lambda one, other: _fit(one, other, pace, known, now),
         lambda one, other: _met(one, other, known),
     )
@@ -75,7 +75,7 @@ def matched(
     return found
 
 
-def _fit(one: Seeker, other: Seeker, pace: Pace, known: Known, now: int) -> bool:
+def _fit(one: Seeker, other: Seeker, pace: Pace, known: PlayerFacts, now: int) -> bool:
     if frozenset((one.who, other.who)) in known.apart:
         return False
     gap, waited = abs(one.rating - other.rating), (now - one.since, now - other.since)
@@ -85,12 +85,12 @@ def _fit(one: Seeker, other: Seeker, pace: Pace, known: Known, now: int) -> bool
     return not _met(one, other, known) or max(waited) >= FRESH[pace]
 
 
-def _met(one: Seeker, other: Seeker, known: Known) -> bool:
+def _met(one: Seeker, other: Seeker, known: PlayerFacts) -> bool:
     return other.who in known.last.get(one.who, ()) or one.who in known.last.get(other.who, ())
 
 
 def _party(
-    first: Seeker, rest: Sequence[Seeker], seats: int, rules: Rules, now: int
+    first: Seeker, rest: Sequence[Seeker], seats: int, rules: MatchingRules, now: int
 ) -> Party | None:
     """The party that begins with `first` now; None as long as it is better to wait."""
     party = _gathered(first, rest, seats, rules)
@@ -104,7 +104,7 @@ def _party(
 
 
 def _gathered(
-    first: Seeker, rest: Sequence[Seeker], seats: int, rules: Rules
+    first: Seeker, rest: Sequence[Seeker], seats: int, rules: MatchingRules
 ) -> tuple[Seeker, ...]:
     """`first` with the nearest of the others who all fit each other, as far as there are seats."""
 

@@ -11,21 +11,21 @@ from typing import NamedTuple
 Who = str
 
 
-class Past(NamedTuple):
+class PastSeats(NamedTuple):
     """A player's past seats: the number of games on each, and the last one."""
 
     counts: Counter[int]
     last: int | None = None
 
-    def after(self, seat: int) -> Past:
+    def after(self, seat: int) -> PastSeats:
         """The same after another game."""
-        return Past(self.counts + Counter({seat: 1}), seat)
+        return PastSeats(self.counts + Counter({seat: 1}), seat)
 
 
-NEW = Past(Counter())
+NEW = PastSeats(Counter())
 
 
-def seated(people: Sequence[Who], pasts: Mapping[Who, Past], rng: Random) -> tuple[Who, ...]:
+def seated(people: Sequence[Who], pasts: Mapping[Who, PastSeats], rng: Random) -> tuple[Who, ...]:
     """The people seat by seat, as evenly as possible; ties are broken by `rng`.
 
     A player's seats are even when all have been held equally often. After that, nobody should have
@@ -36,7 +36,7 @@ def seated(people: Sequence[Who], pasts: Mapping[Who, Past], rng: Random) -> tup
     return min(orders, key=lambda order: unevenness(order, pasts))
 
 
-def unevenness(order: Sequence[Who], pasts: Mapping[Who, Past]) -> tuple[int, int]:
+def unevenness(order: Sequence[Who], pasts: Mapping[Who, PastSeats]) -> tuple[int, int]:
     """The unevenness of everybody's seats after this order, then the number who keep their seat."""
     uneven = again = 0
     for seat, who in enumerate(order):

@@ -13,14 +13,14 @@ Visibility = Literal["private", "link", "public"]
 Role = Literal["write", "read"]
 
 
-class Event(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
+class StudyEvent(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
     """Base of all events: the time in milliseconds since 1970, and the id of the person."""
 
     at: int
     by: str
 
 
-class Created(Event):
+class Created(StudyEvent):
     """The study was created; `by` owns it."""
 
     name: str
@@ -28,14 +28,14 @@ class Created(Event):
     visibility: Visibility
 
 
-class Set(Event):
+class Set(StudyEvent):
     """The title or the visibility was changed."""
 
     title: str | None = None
     visibility: Visibility | None = None
 
 
-class Admitted(Event):
+class Admitted(StudyEvent):
     """A person became a member, or has another role now."""
 
     who: str
@@ -43,20 +43,20 @@ class Admitted(Event):
     role: Role
 
 
-class Dismissed(Event):
+class Dismissed(StudyEvent):
     """A person is no longer a member."""
 
     who: str
 
 
-class Added(Event):
+class Added(StudyEvent):
     """A chapter was added at the end, with a main line if `entries` are given."""
 
     head: Head
     entries: tuple[str, ...] = ()
 
 
-class Opened(Event):
+class Opened(StudyEvent):
     """A chapter of a file was added: the nodes with their parents, and notes by node."""
 
     head: Head
@@ -64,27 +64,27 @@ class Opened(Event):
     notes: dict[int, Note] = {}
 
 
-class Titled(Event):
+class Titled(StudyEvent):
     """A chapter got another title."""
 
     chapter: int
     title: str
 
 
-class Moved(Event):
+class Moved(StudyEvent):
     """A chapter was moved to a place among the others, counted from 0."""
 
     chapter: int
     place: int
 
 
-class Removed(Event):
+class Removed(StudyEvent):
     """A chapter was removed."""
 
     chapter: int
 
 
-class Grown(Event):
+class Grown(StudyEvent):
     """A node was continued."""
 
     chapter: int
@@ -92,7 +92,7 @@ class Grown(Event):
     entry: str
 
 
-class Noted(Event):
+class Noted(StudyEvent):
     """The note on a node was replaced: what earlier versions wrote for each change of one."""
 
     chapter: int
@@ -100,7 +100,7 @@ class Noted(Event):
     note: Note
 
 
-class Commented(Event):
+class Commented(StudyEvent):
     """The comment on a node was replaced."""
 
     chapter: int
@@ -108,7 +108,7 @@ class Commented(Event):
     text: str
 
 
-class Judged(Event):
+class Judged(StudyEvent):
     """The glyph of a move was replaced."""
 
     chapter: int
@@ -116,7 +116,7 @@ class Judged(Event):
     glyph: Glyph
 
 
-class Marked(Event):
+class Marked(StudyEvent):
     """Marks on a node were added and removed."""
 
     chapter: int
@@ -125,7 +125,7 @@ class Marked(Event):
     remove: tuple[str, ...] = ()
 
 
-class Worded(Event):
+class Worded(StudyEvent):
     """Another wording of a comment was kept beside it."""
 
     chapter: int
@@ -133,7 +133,7 @@ class Worded(Event):
     text: str
 
 
-class Settled(Event):
+class Settled(StudyEvent):
     """A wording was removed: taken, or not needed."""
 
     chapter: int
@@ -141,20 +141,20 @@ class Settled(Event):
     wording: int
 
 
-class Hidden(Event):
+class Hidden(StudyEvent):
     """A moderator hid the study from everyone but its members, or showed it again."""
 
     hidden: bool
 
 
-class Pruned(Event):
+class Pruned(StudyEvent):
     """A node and what follows from it were removed."""
 
     chapter: int
     node: int
 
 
-class Promoted(Event):
+class Promoted(StudyEvent):
     """The line to a node became the main line."""
 
     chapter: int
@@ -170,7 +170,7 @@ _decode: Callable[[str], AnyEvent] = msgspec.json.Decoder(AnyEvent).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def write_event(event: Event) -> str:
+def write_event(event: StudyEvent) -> str:
     """An event as one line of JSON."""
     return _encode(event).decode()
 

@@ -15,7 +15,7 @@ RECENT: Final = 500
 """The number of changes to trees that are remembered, for pages that have the tree before them."""
 
 
-class Change(NamedTuple):
+class TreeChange(NamedTuple):
     """What a change did to a tree: event `at` added, annotated, pruned or promoted a node."""
 
     at: int
@@ -45,7 +45,7 @@ class Study:
         """The chapters by number, in their order."""
         self.changes: dict[int, int] = {}
         """The number of the last event of each chapter."""
-        self.recent: deque[Change] = deque(maxlen=RECENT)
+        self.recent: deque[TreeChange] = deque(maxlen=RECENT)
         self.forgotten = 0
         """The number of the last change to a tree that is no longer in `recent`."""
         self.next_chapter = 1
@@ -71,7 +71,7 @@ class Study:
         """Whether a person may change what is in the study."""
         return self.role(who) in ("owner", "write")
 
-    def after(self, events: Iterable[ev.Event]) -> Study:
+    def after(self, events: Iterable[ev.StudyEvent]) -> Study:
         """The study after some more events; this one stays as it is."""
         found = Study.__new__(Study)
         found.__dict__.update(self.__dict__)
@@ -85,7 +85,7 @@ class Study:
             found.take(event)
         return found
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: ev.StudyEvent) -> None:
         """Apply the next event."""
         _TAKE[type(event)](self, event)
         self.changed = event.at
@@ -190,11 +190,11 @@ class Study:
     ) -> None:
         if len(self.recent) == RECENT:
             self.forgotten = self.recent[0].at
-        self.recent.append(Change(self.count, chapter, what, node))
+        self.recent.append(TreeChange(self.count, chapter, what, node))
 
 
 _OfNote = ev.Noted | ev.Commented | ev.Judged | ev.Marked | ev.Worded | ev.Settled
-_TAKE: Final[dict[type[ev.Event], Callable[[Study, Any], None]]] = {
+_TAKE: Final[dict[type[ev.StudyEvent], Callable[[Study, Any], None]]] = {
     ev.Set: Study._set,
     ev.Admitted: Study._admitted,
     ev.Dismissed: Study._dismissed,

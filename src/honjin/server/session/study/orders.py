@@ -33,7 +33,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.study import events as ev
 from honjin.server.session.study.fold import Study
 
-Events = tuple[ev.Event, ...]
+Events = tuple[ev.StudyEvent, ...]
 
 MAX_EVENTS: Final = 20_000
 MAX_MEMBERS: Final = 16

@@ -6,28 +6,28 @@ from typing import Literal
 
 import msgspec
 
-from honjin.server.session.tournament.plan import Plan
+from honjin.server.session.tournament.plan import TournamentPlan
 
 Kind = Literal["person", "program", "bot"]
 How = Literal["played", "absent", "void"]
 """How a game got its score: it was played, a player did not come, or it has no result."""
 
 
-class Event(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
+class TournamentEvent(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
     """Base of all events, with the time in milliseconds since 1970."""
 
     at: int
 
 
-class Announced(Event):
+class Announced(TournamentEvent):
     """The tournament was announced."""
 
     by: str
     name: str
-    plan: Plan
+    plan: TournamentPlan
 
 
-class Entered(Event):
+class Entered(TournamentEvent):
     """A player entered; `who` is a guest's id, or a bot's number, whose `name` is its key."""
 
     who: str
@@ -36,13 +36,13 @@ class Entered(Event):
     rating: int
 
 
-class Withdrew(Event):
+class Withdrew(TournamentEvent):
     """A player withdrew from further rounds; before the start, as if never entered."""
 
     who: str
 
 
-class Begun(Event):
+class Begun(TournamentEvent):
     """The tournament has begun, with the players who are in it."""
 
 
@@ -53,7 +53,7 @@ class Pairing(msgspec.Struct, array_like=True):
     seats: tuple[str, ...]
 
 
-class Drawn(Event):
+class Drawn(TournamentEvent):
     """The games of a round, or more of them; `byes` have none."""
 
     round: int
@@ -61,7 +61,7 @@ class Drawn(Event):
     byes: tuple[str, ...] = ()
 
 
-class Scored(Event):
+class Scored(TournamentEvent):
     """The points of each seat of a game, in half points."""
 
     table: str
@@ -69,11 +69,11 @@ class Scored(Event):
     how: How = "played"
 
 
-class Finished(Event):
+class Finished(TournamentEvent):
     """All rounds were played."""
 
 
-class CalledOff(Event):
+class CalledOff(TournamentEvent):
     """It did not take place, or its organiser ended it."""
 
 
@@ -83,12 +83,12 @@ _decode = msgspec.json.Decoder(AnyEvent).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def write_event(event: Event) -> str:
+def write_event(event: TournamentEvent) -> str:
     """An event as one line of JSON."""
     return _encode(event).decode()
 
 
-def read_event(text: str) -> Event:
+def read_event(text: str) -> TournamentEvent:
     """The event that a line of JSON holds."""
-    found: Event = _decode(text)
+    found: TournamentEvent = _decode(text)
     return found

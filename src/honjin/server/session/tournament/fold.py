@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple
 
-from honjin.server.session.meeting.seating import NEW, Past
+from honjin.server.session.meeting.seating import NEW, PastSeats
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament.plan import WIN
 
@@ -97,7 +97,7 @@ class Tournament:
         """The number of rounds in which a player had no game."""
         return sum(who in byes for byes in self.byes)
 
-    def past(self, who: str) -> Past:
+    def past(self, who: str) -> PastSeats:
         """The seats that a player has had here."""
         found = NEW
         for game in self.played(who):
@@ -114,7 +114,7 @@ class Tournament:
             )
         return count
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: ev.TournamentEvent) -> None:
         """Apply an event."""
         _TAKE[type(event)](self, event)
         self.count += 1
@@ -155,7 +155,7 @@ class Tournament:
         self.status, self.ended = "off", event.at
 
 
-_TAKE: Final[dict[type[ev.Event], Callable[[Tournament, Any], None]]] = {
+_TAKE: Final[dict[type[ev.TournamentEvent], Callable[[Tournament, Any], None]]] = {
     ev.Entered: Tournament._entered,
     ev.Withdrew: Tournament._withdrew,
     ev.Begun: Tournament._begun,
@@ -171,7 +171,7 @@ def strength(player: Player) -> tuple[int, int]:
     return -player.rating, player.seed
 
 
-def fold(id: str, journal: Iterable[ev.Event]) -> Tournament:
+def fold(id: str, journal: Iterable[ev.TournamentEvent]) -> Tournament:
     """The tournament that a journal describes."""
     announced, *rest = journal
     assert isinstance(announced, ev.Announced)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.options import Value
-from honjin.server.session.clocks.control import HOUR, SECOND, Control
+from honjin.server.session.clocks.control import HOUR, SECOND, TimeControl
 
 Format = Literal["swiss", "robin", "knockout"]
 
@@ -20,7 +20,7 @@ WIN: Final = 2
 """Points are halves, so that a draw is whole: two for a win, one for a draw."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a tournament is played.
 
     `starts` is when it begins by itself, or 0 if its organiser begins it. `rounds` is the number of
@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: int
     format: Format
     rounds: int
-    time: Control
+    time: TimeControl
     rated: bool = True
     starts: int = 0
     most: int = MOST

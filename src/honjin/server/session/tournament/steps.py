@@ -15,7 +15,7 @@ from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import groups, knockout, robin, swiss
 from honjin.server.session.tournament.fold import Tournament
 
-Events = tuple[ev.Event, ...]
+Events = tuple[ev.TournamentEvent, ...]
 NewId = Callable[[], str]
 
 FORGOTTEN: Final = 60 * DAY
@@ -67,7 +67,7 @@ def is_complete(t: Tournament) -> bool:
     return t.round >= rounds_of(t)
 
 
-def _drawn(t: Tournament, now: int, new_id: NewId, rng: Random) -> ev.Event:
+def _drawn(t: Tournament, now: int, new_id: NewId, rng: Random) -> ev.TournamentEvent:
     number, byes = t.round + 1, tuple[str, ...]()
     if t.plan.format == "knockout":
         number, games, byes = knockout.draw(t, rng)

@@ -20,7 +20,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from honjin.server.session.meeting.seating import NEW, Past, seated, unevenness
+from honjin.server.session.meeting.seating import NEW, PastSeats, seated, unevenness
 from honjin.server.session.tournament.fold import Tournament, strength
 
 BYE: Final = ""
@@ -43,7 +43,7 @@ def draw(t: Tournament, rng: Random) -> tuple[list[tuple[str, ...]], tuple[str, 
 
 def paired(
     order: Sequence[str], scores: Mapping[str, int], met: Mapping[frozenset[str], int],
-    pasts: Mapping[str, Past], byes: Mapping[str, int],
+    pasts: Mapping[str, PastSeats], byes: Mapping[str, int],
 ) -> list[tuple[str, str]]:  # fmt: skip
     """The pairs of players in the order of their standing; one is with BYE if they are odd."""
     import networkx as nx  # costs a third of a second, and most servers never draw a round

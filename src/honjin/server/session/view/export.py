@@ -26,7 +26,7 @@ from honjin.core.revealing import repeat
 from honjin.core.seats import CHANCE
 from honjin.server.messages.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.session import dice
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.session.room import Room
 from honjin.server.session.view.parts import dice_info, log_line
 from honjin.server.session.view.perspective import Perspective, told
@@ -35,7 +35,7 @@ from honjin.server.session.view.perspective import Perspective, told
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time control of a table, and the seat that lost on time."""
 
-    control: Control
+    control: TimeControl
     late: int | None = None
 
 
@@ -147,7 +147,7 @@ class Check(msgspec.Struct, frozen=True):
     found: str = ""
 
 
-class Report(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """All checks of an export."""
 
     checks: tuple[Check, ...]
@@ -165,14 +165,14 @@ class _Extra(msgspec.Struct):
     given: int = 0
 
 
-def verify_export(text: str | bytes, load: Callable[[str], Game[Any]] = games.load) -> Report:
+def verify_export(text: str | bytes, load: Callable[[str], Game[Any]] = games.load) -> Verification:
     """Check the rules and every draw of an exported game; Unreadable if it is not an export."""
     record = read_record(text)
     try:
         extra = msgspec.json.decode(decoded(text), type=_Extra)
     except msgspec.MsgspecError as problem:
         raise Unreadable(f"expected an export with its dice: {problem}") from None
-    return Report(tuple(_checks(record, extra, load)))
+    return Verification(tuple(_checks(record, extra, load)))
 
 
 def _checks(record: Record, extra: _Extra, load: Callable[[str], Game[Any]]) -> Iterator[Check]:

@@ -14,7 +14,7 @@ from honjin.core.game import Game
 from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import Clock, SeatClock
-from honjin.server.session.clocks.control import Control
+from honjin.server.session.clocks.control import TimeControl
 from honjin.server.session.held import Seated
 from honjin.server.session.outcome import winners_of
 from honjin.server.session.room import Room
@@ -137,7 +137,7 @@ def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
     return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
 
 
-def time_of(control: Control) -> p.Control:
+def time_of(control: TimeControl) -> p.Control:
     """A time control as it is sent."""
     return p.Control(*msgspec.structs.astuple(control))
 

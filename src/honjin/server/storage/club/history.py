@@ -39,7 +39,7 @@ _SHOWN: Final = (
 )  # fmt: skip
 
 
-class Wanted(NamedTuple):
+class GameQuery(NamedTuple):
     """A search for games of a person; empty fields do not matter."""
 
     game: str = ""
@@ -57,7 +57,7 @@ class Wanted(NamedTuple):
     """Leave out the tables that are found by their link alone."""
 
 
-class Kept(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game with its seats, and the rating changes by person."""
 
     result: Any
@@ -68,7 +68,7 @@ class Kept(NamedTuple):
 class Page(NamedTuple):
     """Some games, the latest first, and the cursor of the next page, if there is one."""
 
-    games: list[Kept]
+    games: list[FinishedGame]
     after: str
 
 
@@ -152,7 +152,7 @@ def forget_name(connection: sa.Connection, who: str) -> None:
 # ---------------------------------------------------------------- searching
 
 
-def games_of(connection: sa.Connection, who: str, wanted: Wanted) -> Page:
+def games_of(connection: sa.Connection, who: str, wanted: GameQuery) -> Page:
     """A page of a person's finished games, the latest first."""
     query = (
         sa.select(SEATS.c.ended, SEATS.c.table_id)
@@ -166,7 +166,7 @@ def games_of(connection: sa.Connection, who: str, wanted: Wanted) -> Page:
     return Page(games(connection, ids), after)
 
 
-def _conditions(wanted: Wanted) -> list[Any]:
+def _conditions(wanted: GameQuery) -> list[Any]:
     columns = (
         ("game", wanted.game), ("scenario", wanted.scenario), ("outcome", wanted.outcome),
         ("against", wanted.against),
@@ -214,7 +214,7 @@ def read_cursor(text: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def games(connection: sa.Connection, tables: Sequence[str]) -> list[Kept]:
+def games(connection: sa.Connection, tables: Sequence[str]) -> list[FinishedGame]:
     """Finished games by their ids, in the order given."""
     results = _by_table(connection, sa.select(RESULTS).where(RESULTS.c.table_id.in_(tables)))
     seats = _by_table(
@@ -223,7 +223,9 @@ def games(connection: sa.Connection, tables: Sequence[str]) -> list[Kept]:
     )
     changes = _by_table(connection, sa.select(CHANGES).where(CHANGES.c.table_id.in_(tables)))
     return [
-        Kept(results[table][0], seats.get(table, []), {c.who: c for c in changes.get(table, [])})
+        FinishedGame(
+            results[table][0], seats.get(table, []), {c.who: c for c in changes.get(table, [])}
+        )
         for table in tables
         if table in results
     ]
@@ -239,7 +241,7 @@ def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> dict[str, lis
 # ---------------------------------------------------------------- counting
 
 
-class Count(NamedTuple):
+class OutcomeCount(NamedTuple):
     """The number of a person's games with one outcome in a scenario of a game, on a seat."""
 
     game: str
@@ -260,10 +262,10 @@ class Month(NamedTuple):
     n: int
 
 
-def counts_of(connection: sa.Connection, who: str) -> list[Count]:
+def counts_of(connection: sa.Connection, who: str) -> list[OutcomeCount]:
     """The outcomes of a person's games, by game, scenario, seat and opponents."""
     keys = (SEATS.c.game, SEATS.c.scenario, SEATS.c.seat, SEATS.c.against, SEATS.c.outcome)
-    return [Count(*row) for row in _counted(connection, who, keys)]
+    return [OutcomeCount(*row) for row in _counted(connection, who, keys)]
 
 
 def months_of(connection: sa.Connection, who: str) -> list[Month]:
@@ -285,7 +287,7 @@ def _counted(connection: sa.Connection, who: str, keys: Sequence[Any]) -> Iterab
 # ---------------------------------------------------------------- persons
 
 
-class Person(NamedTuple):
+class ProfileOwner(NamedTuple):
     """A person with finished games: the last name, and whether the profile is hidden."""
 
     who: str
@@ -293,12 +295,12 @@ class Person(NamedTuple):
     hidden: bool
 
 
-def person(connection: sa.Connection, handle: str) -> Person | None:
+def person(connection: sa.Connection, handle: str) -> ProfileOwner | None:
     """A person by id, or by a name that only one person has had; None if there is none."""
     who = handle if _name_of(connection, handle) is not None else _who_is(connection, handle)
     if who is None:
         return None
-    return Person(who, _name_of(connection, who) or "", is_hidden(connection, who))
+    return ProfileOwner(who, _name_of(connection, who) or "", is_hidden(connection, who))
 
 
 def _name_of(connection: sa.Connection, who: str) -> str | None:

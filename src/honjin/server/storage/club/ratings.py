@@ -58,7 +58,7 @@ _SHOWN: Final = {
 }
 
 
-class Standing(NamedTuple):
+class Rating(NamedTuple):
     """A player's rating in a game at a pace."""
 
     who: str
@@ -80,7 +80,7 @@ class Standing(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The part of a standing that is shown next to a name."""
+    """The part of a rating that is shown next to a name."""
 
     shown: int
     sure: bool
@@ -102,7 +102,7 @@ def rate_due(connection: sa.Connection, most: int = AT_ONCE) -> int:
     seats = _seats(connection, [game.table_id for game in games])
     people = {seat.who for found in seats.values() for seat in found}
     gone = _gone(connection, PEOPLE.c.id.in_(people))
-    known = _standings(connection, people) | _last(connection, gone)
+    known = _ratings(connection, people) | _last(connection, gone)
     changes = list(_fold(numbered, seats, known))
     for n, game in numbered:
         mark = sa.update(RESULTS).where(RESULTS.c.table_id == game.table_id)
@@ -119,7 +119,7 @@ def rebuild(connection: sa.Connection, tell: Callable[[int, int], None] = lambda
     games = connection.execute(rated).all()
     connection.execute(sa.delete(CHANGES))
     connection.execute(sa.delete(RATINGS))
-    known: dict[Key, Standing] = {}
+    known: dict[Key, Rating] = {}
     for at in range(0, len(games), AT_ONCE):
         part = games[at : at + AT_ONCE]
         seats = _seats(connection, [game.table_id for game in part])
@@ -144,9 +144,9 @@ def _seats(connection: sa.Connection, tables: Sequence[str]) -> dict[str, list[A
     return {table: list(found) for table, found in groupby(rows, lambda row: row.table_id)}
 
 
-def _standings(connection: sa.Connection, persons: set[str]) -> dict[Key, Standing]:
+def _ratings(connection: sa.Connection, persons: set[str]) -> dict[Key, Rating]:
     query = sa.select(RATINGS).where(RATINGS.c.who.in_(persons))
-    found = (Standing(*row) for row in connection.execute(query))
+    found = (Rating(*row) for row in connection.execute(query))
     return {(one.who, one.game, one.pace): one for one in found}
 
 
@@ -156,20 +156,20 @@ def _gone(connection: sa.Connection, *among: Any) -> set[str]:
     return set(connection.scalars(query))
 
 
-def _last(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
+def _last(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Rating]:
     """The skills of some persons after their last rated games, for games that end without them."""
     query = sa.select(CHANGES).where(CHANGES.c.who.in_(list(persons))).order_by(CHANGES.c.n)
     found = {}
     for one in connection.execute(query):
         skill = Skill(one.mu_after, one.sigma_after)
         key = (one.who, one.game, one.pace)
-        found[key] = Standing(*key, "", *skill, 0, 0, one.at, skill.is_sure, skill.shown)
+        found[key] = Rating(*key, "", *skill, 0, 0, one.at, skill.is_sure, skill.shown)
     return found
 
 
 def _fold(
     games: Iterable[tuple[int, Any]], seats: Mapping[str, Sequence[Any]],
-    known: dict[Key, Standing],
+    known: dict[Key, Rating],
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
     """The changes from games, one after the other; `known` is updated along the way."""
     for n, game in games:
@@ -184,7 +184,7 @@ def _fold(
 
 
 def rated_seats(
-    game: Any, seats: Sequence[Any], known: Mapping[Key, Standing]
+    game: Any, seats: Sequence[Any], known: Mapping[Key, Rating]
 ) -> list[tuple[Any, Skill, Skill]]:
     """The persons of a rated game with their skills before and after it.
 
@@ -205,39 +205,39 @@ def rated_seats(
     return [one for one in rated if one[0].kind == "person"]
 
 
-def _skill(game: Any, seat: Any, known: Mapping[Key, Standing], first: Skill) -> Skill:
-    standing = known.get((seat.who, game.game, game.pace))
-    return standing.skill if standing else first
+def _skill(game: Any, seat: Any, known: Mapping[Key, Rating], first: Skill) -> Skill:
+    rating = known.get((seat.who, game.game, game.pace))
+    return rating.skill if rating else first
 
 
-def _after(old: Standing | None, key: Key, seat: Any, skill: Skill) -> Standing:
+def _after(old: Rating | None, key: Key, seat: Any, skill: Skill) -> Rating:
     won = seat.outcome == "won" and seat.role != "left"
     games, wins, last = (old.games, old.won, old.last) if old else (0, 0, 0)
-    return Standing(
+    return Rating(
         *key, seat.name, skill.mu, skill.sigma, games + 1, wins + won, max(last, seat.ended),
         skill.is_sure, skill.shown,
     )  # fmt: skip
 
 
 def _write(
-    connection: sa.Connection, changes: list[dict[str, Any]], standings: Iterable[Standing]
+    connection: sa.Connection, changes: list[dict[str, Any]], ratings: Iterable[Rating]
 ) -> None:
-    rows = [standing._asdict() for standing in standings]
+    rows = [rating._asdict() for rating in ratings]
     if changes:
         connection.execute(CHANGES.insert(), changes)
     if rows:
         put = insert(connection, RATINGS)
         keys = ("who", "game", "pace")
-        new = {name: put.excluded[name] for name in Standing._fields if name not in keys}
+        new = {name: put.excluded[name] for name in Rating._fields if name not in keys}
         connection.execute(put.on_conflict_do_update(index_elements=keys, set_=new), rows)
 
 
 # ---------------------------------------------------------------- queries
 
 
-def standings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
+def ratings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Rating]:
     """The ratings of some persons."""
-    return _standings(connection, set(persons))
+    return _ratings(connection, set(persons))
 
 
 def shown_of(connection: sa.Connection, keys: Iterable[Key]) -> dict[Key, Shown]:
@@ -251,7 +251,7 @@ def shown_of(connection: sa.Connection, keys: Iterable[Key]) -> dict[Key, Shown]
 
 def ranks(
     connection: sa.Connection, game: str, pace: str, now: int, most: int = RANKED
-) -> list[Standing]:
+) -> list[Rating]:
     """The best players of a game at a pace: sure, active, and with visible profiles."""
     hidden = sa.exists().where(PROFILES.c.who == RATINGS.c.who, PROFILES.c.hidden.is_(True))
     query = (
@@ -261,7 +261,7 @@ def ranks(
         .order_by(RATINGS.c.shown.desc(), RATINGS.c.who)
         .limit(most)
     )
-    return [Standing(*row) for row in connection.execute(query)]
+    return [Rating(*row) for row in connection.execute(query)]
 
 
 def course(connection: sa.Connection, who: str, game: str, pace: str) -> list[tuple[int, Skill]]:

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.session.meeting.matching import Seeker
-from honjin.server.session.meeting.seating import NEW, Past
+from honjin.server.session.meeting.seating import NEW, PastSeats
 from honjin.server.storage.club.club_tables import TRACES, insert
-from honjin.server.storage.meeting.tables import POOL_GAMES, SEEKERS
+from honjin.server.storage.meeting.schema import POOL_GAMES, SEEKERS
 from honjin.server.storage.store import TABLES
 
 DAY: Final = 24 * 3600 * 1000
@@ -156,12 +156,12 @@ def missed(connection: sa.Connection, who: str, since: int) -> list[int]:
     return sorted(connection.scalars(query))
 
 
-def pasts(connection: sa.Connection, people: Collection[str], game: str) -> dict[str, Past]:
+def pasts(connection: sa.Connection, people: Collection[str], game: str) -> dict[str, PastSeats]:
     """The past seats of some people in a game, in games that pools made."""
     query = sa.select(POOL_GAMES.c.who, POOL_GAMES.c.seat).where(
         POOL_GAMES.c.who.in_(list(people)), POOL_GAMES.c.game == game, ~POOL_GAMES.c.missed
     )
-    found: dict[str, Past] = {}
+    found: dict[str, PastSeats] = {}
     for who, seat in connection.execute(query.order_by(POOL_GAMES.c.at)):
         found[who] = found.get(who, NEW).after(seat)
     return found

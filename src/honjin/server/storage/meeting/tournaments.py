@@ -15,17 +15,17 @@ import sqlalchemy as sa
 from honjin.server.messages import refusals as no
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament.fold import Tournament, fold
-from honjin.server.session.tournament.plan import Plan
+from honjin.server.session.tournament.plan import TournamentPlan
 from honjin.server.storage.club.club_tables import insert
 from honjin.server.storage.damage import readable, told_if_damaged
-from honjin.server.storage.meeting.tables import EVENTS, PLAYERS, TOURNAMENTS
+from honjin.server.storage.meeting.schema import EVENTS, PLAYERS, TOURNAMENTS
 from honjin.server.storage.people.people import hold
 
 LISTED: Final = 50
 """The number of tournaments of each kind in a list."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class TournamentLine(msgspec.Struct, frozen=True):
     """A tournament as lists show it. `champion` is the id of the `winner`, if it is a person."""
 
     id: str
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
     changed: int
     by: str
     host: str
-    plan: Plan
+    plan: TournamentPlan
     players: int
     round: int
     rounds: int
@@ -41,12 +41,12 @@ class Line(msgspec.Struct, frozen=True):
     champion: str = ""
 
 
-class Header(msgspec.Struct, frozen=True):
+class TournamentHeader(msgspec.Struct, frozen=True):
     """The fields of the row other than its columns."""
 
     by: str
     host: str
-    plan: Plan
+    plan: TournamentPlan
     players: int
     round: int
     rounds: int
@@ -55,12 +55,12 @@ class Header(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Header).decode
+_decode = msgspec.json.Decoder(TournamentHeader).decode
 
 
 def append(
-    connection: sa.Connection, t: Tournament, first: int, events: Sequence[ev.Event],
-    header: Header,
+    connection: sa.Connection, t: Tournament, first: int, events: Sequence[ev.TournamentEvent],
+    header: TournamentHeader,
 ) -> None:  # fmt: skip
     """Store events from number `first` on, and the row as it is after them."""
     rows = [
@@ -82,7 +82,11 @@ def append(
 
 
 def announce(
-    connection: sa.Connection, t: Tournament, event: ev.Announced, header: Header, most: int
+    connection: sa.Connection,
+    t: Tournament,
+    event: ev.Announced,
+    header: TournamentHeader,
+    most: int,
 ) -> None:
     """Store a new tournament; TooMany if its organiser has `most` unfinished ones."""
     hold(connection, t.by)  # requests at the same time count each other's tournaments
@@ -91,7 +95,7 @@ def announce(
     append(connection, t, 0, [event], header)
 
 
-def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.Event]:
+def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.TournamentEvent]:
     """The events of a tournament from number `first` on."""
     query = sa.select(EVENTS.c.body).where(EVENTS.c.tournament == id, EVENTS.c.n >= first)
     with told_if_damaged(f"tournament {id}"):
@@ -111,7 +115,7 @@ def going(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(query))
 
 
-def listed(connection: sa.Connection) -> list[Line]:
+def listed(connection: sa.Connection) -> list[TournamentLine]:
     """The public tournaments: those that wait and run, then the latest finished ones."""
     found = []
     for statuses in (("waiting", "running"), ("over",)):
@@ -125,13 +129,13 @@ def listed(connection: sa.Connection) -> list[Line]:
     return found
 
 
-def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[Line]:
+def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[TournamentLine]:
     """All tournaments that a person entered or announced, the last changed first."""
     query = _of(who).where(TOURNAMENTS.c.status.in_(("waiting", "running"))) if going else _of(who)
     return _lines(connection.execute(query))
 
 
-def listed_of(connection: sa.Connection, who: str) -> list[Line]:
+def listed_of(connection: sa.Connection, who: str) -> list[TournamentLine]:
     """The last changed ones of them, as many as are listed."""
     return _lines(connection.execute(_of(who).limit(LISTED)))
 
@@ -141,13 +145,13 @@ def _of(who: str) -> sa.Select[tuple[Any, ...]]:
     return query.where(PLAYERS.c.who == who).order_by(TOURNAMENTS.c.changed.desc())
 
 
-def _lines(rows: Iterable[sa.Row[tuple[Any, ...]]]) -> list[Line]:
+def _lines(rows: Iterable[sa.Row[tuple[Any, ...]]]) -> list[TournamentLine]:
     return [*readable("tournament", rows, _line)]
 
 
-def _line(row: sa.Row[tuple[Any, ...]]) -> Line:
+def _line(row: sa.Row[tuple[Any, ...]]) -> TournamentLine:
     header = _decode(row.header)
-    return Line(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
+    return TournamentLine(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
 
 
 def forget(connection: sa.Connection, who: str) -> None:

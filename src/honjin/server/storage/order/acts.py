@@ -18,15 +18,15 @@ from honjin.server.storage import studies
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.audit import By, Did, log_act
 from honjin.server.storage.order.errands import (
-    CallPerson,
-    EndTable,
-    ListTable,
-    SayLine,
+    CallPersonErrand,
+    EndTableErrand,
+    ListTableErrand,
+    SayLineErrand,
     put_errand,
 )
 from honjin.server.storage.order.reports import Outcome, Report
 from honjin.server.storage.order.roles import give_role, role_of
-from honjin.server.storage.order.standings import Suspension, call_guest, suspend
+from honjin.server.storage.order.sanctions import Suspension, call_guest, suspend
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.accounts import take_name
 from honjin.server.storage.people.people import PEOPLE
@@ -35,7 +35,7 @@ from honjin.server.storage.store import TABLES
 _HELD: Final = ("said", "dropped")
 
 
-class Known(NamedTuple):
+class Subject(NamedTuple):
     """A person who is the subject of a decision."""
 
     id: str
@@ -43,13 +43,13 @@ class Known(NamedTuple):
     kind: str
 
 
-def known(connection: sa.Connection, person: str) -> Known:
+def known(connection: sa.Connection, person: str) -> Subject:
     """A person by id; UnknownPerson if nobody here has it."""
     query = sa.select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind).where(PEOPLE.c.id == person)
     found = connection.execute(query).first()
     if found is None or found.kind == "gone":
         raise no.UnknownPerson(f"expected a person who is known here, got {person[:32]!r}")
-    return Known(*found)
+    return Subject(*found)
 
 
 def _require_authority(connection: sa.Connection, by: By, person: str) -> None:
@@ -103,7 +103,7 @@ def rename(
         call_guest(connection, person, one.name, name, now)
         named = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
         connection.execute(named)
-    put_errand(connection, CallPerson(person, name), now)
+    put_errand(connection, CallPersonErrand(person, name), now)
     words = ". ".join(filter(None, (name, note)))
     log_act(connection, by, "rename", person, now, name=one.name, note=words)
 
@@ -124,7 +124,7 @@ def end_table(
     row = _table(connection, table)
     if row.status == "over":
         raise no.Over("the game is over; its result stays")
-    put_errand(connection, EndTable(table, reason), now)
+    put_errand(connection, EndTableErrand(table, reason), now)
     words = ". ".join(filter(None, (reason, note)))
     log_act(connection, by, "end", table, now, name=row.game, note=words)
 
@@ -132,7 +132,7 @@ def end_table(
 def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
     """Take a table out of the lobby, or put it back."""
     row = _table(connection, table)
-    put_errand(connection, ListTable(table, hidden), now)
+    put_errand(connection, ListTableErrand(table, hidden), now)
     log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
 
 
@@ -177,7 +177,7 @@ def decide(
     if not reports.decide_report(connection, number, outcome, note, name, now):
         raise no.UnknownReport(f"no report {number} is open")
     if outcome == "said":
-        put_errand(connection, SayLine(found.table, found.who, found.name, found.text), now)
+        put_errand(connection, SayLineErrand(found.table, found.who, found.name, found.text), now)
     words = ". ".join(filter(None, (f"{number} {outcome}", note)))
     log_act(connection, by, "decide", found.who, now, name=found.name, note=words)
     return found

@@ -27,28 +27,28 @@ ERRANDS: Final = sa.Table(
 )
 
 
-class EndTable(msgspec.Struct, tag="end"):
+class EndTableErrand(msgspec.Struct, tag="end"):
     """End a table."""
 
     table: str
     reason: EndReason
 
 
-class ListTable(msgspec.Struct, tag="list"):
+class ListTableErrand(msgspec.Struct, tag="list"):
     """Take a table out of the lobby, or put it back."""
 
     table: str
     hidden: bool
 
 
-class CallPerson(msgspec.Struct, tag="call"):
+class CallPersonErrand(msgspec.Struct, tag="call"):
     """Show another name of a person at tables."""
 
     person: str
     name: str
 
 
-class SayLine(msgspec.Struct, tag="say"):
+class SayLineErrand(msgspec.Struct, tag="say"):
     """Publish a held line of chat."""
 
     table: str
@@ -57,7 +57,7 @@ class SayLine(msgspec.Struct, tag="say"):
     text: str
 
 
-Errand = EndTable | ListTable | CallPerson | SayLine
+Errand = EndTableErrand | ListTableErrand | CallPersonErrand | SayLineErrand
 
 
 def put_errand(connection: sa.Connection, errand: Errand, now: int) -> None:

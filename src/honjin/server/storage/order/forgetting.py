@@ -7,18 +7,18 @@ import sqlalchemy as sa
 from honjin.server.storage.order import audit, reports
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.storage.order.roles import ROLES
-from honjin.server.storage.order.standings import forget_standing
+from honjin.server.storage.order.sanctions import forget_sanctions
 from honjin.server.storage.people.people import PEOPLE
 
 
 def forget_order(connection: sa.Connection, person: str, now: int) -> None:
-    """Forget a person's role, standing and hides in both directions; and the name elsewhere.
+    """Forget a person's role, sanctions and hides in both directions; and the name elsewhere.
 
     A suspension stays until it ends, or deleting the account would be a way out of it.
     """
     connection.execute(sa.delete(ROLES).where(ROLES.c.person == person))
     connection.execute(sa.delete(HIDES).where(sa.or_(HIDES.c.by == person, HIDES.c.who == person)))
-    forget_standing(connection, person, now)
+    forget_sanctions(connection, person, now)
     reports.unname(connection, person)
     _unname(connection, [person])
 

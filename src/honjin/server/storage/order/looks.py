@@ -15,11 +15,11 @@ from honjin.server.storage.damage import readable
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.storage.order.roles import ROLES
-from honjin.server.storage.order.standings import STANDINGS, Standing, Suspension, suspensions
+from honjin.server.storage.order.sanctions import STANDINGS, Sanctions, Suspension, suspensions
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.accounts import names_of
 from honjin.server.storage.people.people import PEOPLE
-from honjin.server.storage.store import HOLDERS, TABLES, Header
+from honjin.server.storage.store import HOLDERS, TABLES, TableHeader
 
 LAST_TABLES: Final = 12
 MAX_LOOKED_AT: Final = 100_000
@@ -59,7 +59,7 @@ def tables(
 
 
 def _table(row: Any) -> a.HouseTable:
-    header = msgspec.json.decode(row.header, type=Header)
+    header = msgspec.json.decode(row.header, type=TableHeader)
     seats = tuple(
         a.HouseSeat("empty") if one is None else a.HouseSeat(*one)  # type: ignore[arg-type]
         for one in header.holders
@@ -70,7 +70,7 @@ def _table(row: Any) -> a.HouseTable:
 _PERSON: Final = (
     sa.select(
         PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind, PEOPLE.c.since, PEOPLE.c.seen, ROLES.c.role,
-        *(STANDINGS.c[name] for name in Standing._fields[1:]),
+        *(STANDINGS.c[name] for name in Sanctions._fields[1:]),
     )
     .outerjoin(ROLES, ROLES.c.person == PEOPLE.c.id)
     .outerjoin(STANDINGS, STANDINGS.c.person == PEOPLE.c.id)
@@ -101,9 +101,9 @@ def _named(
 
 def _person(row: Any, now: int) -> a.HousePerson:
     person, name, kind, since, seen, role, *rest = row
-    standing = Standing(person, *rest) if rest[0] is not None else Standing(person)
+    sanctions = Sanctions(person, *rest) if rest[0] is not None else Sanctions(person)
     return a.HousePerson(
-        person, name, kind, since, seen, role or "", suspension_infos(suspensions(standing, now))
+        person, name, kind, since, seen, role or "", suspension_infos(suspensions(sanctions, now))
     )
 
 

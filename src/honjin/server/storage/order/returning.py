@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.refusals import Suspended
 from honjin.server.storage.club.club_tables import TRACES
-from honjin.server.storage.order.standings import STANDINGS, Standings, What
+from honjin.server.storage.order.sanctions import STANDINGS, AllSanctions, What
 from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.people.traces import DAY, Kind, Traces
 from honjin.server.storage.store import Store
@@ -29,15 +29,15 @@ class Returning:
     """Compares the origins of guests with those of suspended persons."""
 
     def __init__(
-        self, store: Store, standings: Standings, traces: Traces, clock: Callable[[], int],
+        self, store: Store, sanctions: AllSanctions, traces: Traces, clock: Callable[[], int],
         *, neighbours: bool,
     ) -> None:  # fmt: skip
-        self._store, self._standings, self._traces = store, standings, traces
+        self._store, self._sanctions, self._traces = store, sanctions, traces
         self._clock, self._neighbours = clock, neighbours
 
     async def require_unsuspended(self, guest: str, address: str, device: str, what: What) -> None:
         """Raise Suspended if a guest has a suspended person's browser, or newly its address."""
-        if not (suspended := self._standings.suspended(what)):
+        if not (suspended := self._sanctions.suspended(what)):
             return
         marks = self._traces.marks(address, device)
         find = partial(

@@ -20,7 +20,7 @@ ROLES: Final = sa.Table(
 )
 
 
-class Holder(NamedTuple):
+class RoleHolder(NamedTuple):
     """An account with a role."""
 
     person: str
@@ -49,9 +49,9 @@ def give_role(connection: sa.Connection, person: str, role: Role | None, now: in
     connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=columns))
 
 
-def holders(connection: sa.Connection) -> list[Holder]:
+def holders(connection: sa.Connection) -> list[RoleHolder]:
     """Everybody with a role, admins first."""
     query = sa.select(ROLES.c.person, PEOPLE.c.name, ROLES.c.role, ROLES.c.since)
     query = query.join(PEOPLE, PEOPLE.c.id == ROLES.c.person)
     query = query.order_by(ROLES.c.role, ROLES.c.since)
-    return [Holder(*found) for found in connection.execute(query)]
+    return [RoleHolder(*found) for found in connection.execute(query)]

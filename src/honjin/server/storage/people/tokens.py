@@ -20,7 +20,7 @@ from honjin.server.messages.names import alike
 from honjin.server.session.caller import Caller
 from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.people.people import PEOPLE, hold_present
-from honjin.server.storage.store import HOLDERS, META, TABLES, Header, Store
+from honjin.server.storage.store import HOLDERS, META, TABLES, Store, TableHeader
 
 log = logging.getLogger(__name__)
 
@@ -262,7 +262,7 @@ def _require_no_seat(connection: sa.Connection, person: str) -> None:
     rows = connection.execute(_tables_of(person, HOLDERS.c.ended == 0))
     for row in rows:
         with told_if_damaged(f"table {row.id}"):
-            header = msgspec.json.decode(row.header, type=Header)
+            header = msgspec.json.decode(row.header, type=TableHeader)
         if any(one is not None and one[:2] == ("person", person) for one in header.holders):
             raise no.StillPlaying(f"finish or leave your tables first, such as {row.id}")
 

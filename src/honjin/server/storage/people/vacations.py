@@ -26,14 +26,14 @@ VACATIONS: Final = sa.Table(
 _OF: Final = VACATIONS.c
 
 
-class Leave(NamedTuple):
+class VacationBudget(NamedTuple):
     """The rest of a guest's budget, and the end of the current vacation (0: none)."""
 
     left: int
     until: int
 
 
-class Vacation(NamedTuple):
+class VacationPeriod(NamedTuple):
     """A vacation that a guest took or is on."""
 
     begun: int
@@ -46,31 +46,31 @@ class Vacations:
     def __init__(self, store: Store, days: float) -> None:
         self._store, self.budget = store, round(days * DAY)
 
-    async def of(self, guest: str, now: int) -> Leave:
+    async def of(self, guest: str, now: int) -> VacationBudget:
         """A guest's budget and vacation."""
         return await self._store.ask(lambda connection: self._leave(connection, guest, now))
 
-    async def begin(self, guest: str, now: int) -> Leave:
+    async def begin(self, guest: str, now: int) -> VacationBudget:
         """Begin a vacation, or continue the current one; NoVacation if none is left."""
         return await self._store.change(lambda connection: self._begin(connection, guest, now))
 
-    async def end(self, guest: str, now: int) -> Leave:
+    async def end(self, guest: str, now: int) -> VacationBudget:
         """End the current vacation, if there is one."""
         ends = (
             sa.update(VACATIONS).where(_OF.guest == guest, _OF.until > now).values(until=now)
         )  # fmt: skip
 
-        def write(connection: sa.Connection) -> Leave:
+        def write(connection: sa.Connection) -> VacationBudget:
             connection.execute(ends)
             return self._leave(connection, guest, now)
 
         return await self._store.change(write)
 
-    async def all(self, guest: str) -> tuple[Vacation, ...]:
+    async def all(self, guest: str) -> tuple[VacationPeriod, ...]:
         """All stored vacations of a guest, the first ones first."""
         query = sa.select(_OF.begun, _OF.until).where(_OF.guest == guest).order_by(_OF.begun)
         rows = await self._store.ask(lambda connection: connection.execute(query).all())
-        return tuple(Vacation(*row) for row in rows)
+        return tuple(VacationPeriod(*row) for row in rows)
 
     async def present(self, now: int) -> dict[str, int]:
         """The guests on vacation, and until when."""
@@ -78,7 +78,7 @@ class Vacations:
         rows = await self._store.ask(lambda connection: connection.execute(query).all())
         return {guest: int(until) for guest, until in rows}
 
-    def _begin(self, connection: sa.Connection, guest: str, now: int) -> Leave:
+    def _begin(self, connection: sa.Connection, guest: str, now: int) -> VacationBudget:
         found = self._leave(connection, guest, now)
         if found.until:
             return found
@@ -89,9 +89,9 @@ class Vacations:
         connection.execute(old)
         new = {"guest": guest, "begun": now, "until": now + found.left}
         connection.execute(sa.insert(VACATIONS).values(new))
-        return Leave(found.left, now + found.left)
+        return VacationBudget(found.left, now + found.left)
 
-    def _leave(self, connection: sa.Connection, guest: str, now: int) -> Leave:
+    def _leave(self, connection: sa.Connection, guest: str, now: int) -> VacationBudget:
         query = sa.select(_OF.begun, _OF.until).where(_OF.guest == guest, _OF.begun > now - YEAR)
         used, until, before = 0, 0, 0
         for first, last in connection.execute(query.order_by(_OF.begun)):
@@ -102,7 +102,7 @@ class Vacations:
             until = max(until, last if last > now else 0)
         # The minimum of one day is not charged before that day is over.
         left = until - now if until else max(0, self.budget - used)
-        return Leave(left, until)
+        return VacationBudget(left, until)
 
 
 def forget(connection: sa.Connection, guest: str) -> None:

@@ -47,7 +47,7 @@ def connect(engine: sa.Engine) -> psycopg.Connection[Any]:
     return psycopg.connect(url, autocommit=True, **ALIVE)
 
 
-class Line:
+class QueryConnection:
     """A connection with its own thread, for short queries one after the other."""
 
     def __init__(self, engine: sa.Engine, contact: Contact) -> None:
@@ -132,7 +132,7 @@ class Line:
 class News:
     """Asks for new entries of tables."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: QueryConnection) -> None:
         self._line = line
         self._waiting: list[tuple[str, int, asyncio.Future[list[str]]]] = []
         self._asking: asyncio.Task[None] | None = None

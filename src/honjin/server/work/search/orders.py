@@ -131,7 +131,7 @@ class Progress(msgspec.Struct, frozen=True, array_like=True, tag=True):
     latest: SearchResult | None
 
 
-class Answered(msgspec.Struct, frozen=True, array_like=True, tag=True):
+class OrderAnswer(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The answer to an order, in the form that belongs to it."""
 
     number: int
@@ -156,7 +156,7 @@ class Compiled(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 encode: Final = msgspec.msgpack.Encoder().encode
 read_request: Final = msgspec.msgpack.Decoder(Ask | Stop | Load | Want | Prepare).decode
-read_reply: Final = msgspec.msgpack.Decoder(Progress | Answered | Failed | Compiled).decode
+read_reply: Final = msgspec.msgpack.Decoder(Progress | OrderAnswer | Failed | Compiled).decode
 
 _LENGTH: Final = struct.Struct("<I")
 

@@ -30,11 +30,11 @@ from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.search.mind import Mind, prepare_all
 from honjin.server.work.search.orders import (
-    Answered,
     Ask,
     Compiled,
     Failed,
     Load,
+    OrderAnswer,
     Prepare,
     Progress,
     SearchFailed,
@@ -53,7 +53,7 @@ TICK: Final = 0.1
 """Seconds between two looks at what is under way."""
 
 
-class Running:
+class RunningOrder:
     """An order under way, and what was last told of it."""
 
     def __init__(self, order: Think | None) -> None:
@@ -74,13 +74,13 @@ class Running:
         return Progress(number, share, told)
 
 
-class Worker:
+class SearchWorker:
     """Carries out the orders of one server."""
 
     def __init__(self, line: socket.socket, mind: Mind) -> None:
         self._line, self._mind = line, mind
         self._sending = threading.Lock()
-        self._running: dict[int, Running] = {}
+        self._running: dict[int, RunningOrder] = {}
         self._games: dict[str, Game[Any]] = {}
         self._broken: set[str] = set()
         self._told: Compiled | None = None
@@ -96,7 +96,7 @@ class Worker:
         match request:
             case Ask():
                 order = request.order if isinstance(request.order, Think) else None
-                running = self._running[request.number] = Running(order)
+                running = self._running[request.number] = RunningOrder(order)
                 _in_thread(lambda: self._do(request, running))
             case Stop():
                 if stopped := self._running.get(request.number):
@@ -109,12 +109,12 @@ class Worker:
             case Prepare():
                 _in_thread(lambda: self._prepare(request))
 
-    def _do(self, request: Ask, running: Running) -> None:
-        reply: Answered | Failed
+    def _do(self, request: Ask, running: RunningOrder) -> None:
+        reply: OrderAnswer | Failed
         try:
             order = request.order
             found = self._mind.do(self._game(order.game), order, running.handle)
-            reply = Answered(request.number, msgspec.Raw(encode(found)))
+            reply = OrderAnswer(request.number, msgspec.Raw(encode(found)))
         except (HonjinError, OSError) as problem:  # such as a table that is damaged
             reply = Failed(request.number, str(problem))
         except Exception as problem:
@@ -194,7 +194,7 @@ def main(arguments: Sequence[str]) -> None:
     give_back_large_blocks()
     set_up(lambda _: False)
     sys.setswitchinterval(0.0005)  # a search in Python must not keep another from being stopped
-    Worker(socket.socket(fileno=int(number)), Mind(Path(solved), nets)).run()
+    SearchWorker(socket.socket(fileno=int(number)), Mind(Path(solved), nets)).run()
     os._exit(0)  # searches under way are of no use to anybody
 
 

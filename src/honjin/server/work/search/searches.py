@@ -33,7 +33,6 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.reading.child import child_environment
 from honjin.server.work.search.orders import (
-    Answered,
     Ask,
     Compiled,
     Failed,
@@ -41,6 +40,7 @@ from honjin.server.work.search.orders import (
     Load,
     Look,
     Order,
+    OrderAnswer,
     Prepare,
     Progress,
     Prove,
@@ -76,14 +76,14 @@ _STOP: Final = Stop(0)
 
 
 @dataclass(eq=False)
-class Asked:
+class PendingOrder:
     """An order that a thread waits for: what it hears, and whether it has been stopped."""
 
     order: Order
     number: int = 0
     tries: int = 0
     is_stopped: bool = False
-    news: queue.SimpleQueue[Progress | Answered | Failed | Stop | None] = field(
+    news: queue.SimpleQueue[Progress | OrderAnswer | Failed | Stop | None] = field(
         default_factory=queue.SimpleQueue
     )
 
@@ -95,7 +95,7 @@ class SentBot:
     bot: Bot
     called: str
     options: Options
-    searches: Searches
+    searches: SearchService
     follows: bool
     """Whether interim results are wanted."""
 
@@ -113,7 +113,7 @@ class SentBot:
         return self.searches.think(self.called, self.options, task, follows=self.follows)
 
 
-class Searches:
+class SearchService:
     """The searches of a server. All calls but `sent`, `want` and `prepare` wait for an answer."""
 
     def __init__(
@@ -280,12 +280,12 @@ class Searches:
         for asked in waiting:
             self._post(asked)
 
-    def _asked(self, order: Order) -> Asked:
-        asked = Asked(order)
+    def _asked(self, order: Order) -> PendingOrder:
+        asked = PendingOrder(order)
         self._post(asked)
         return asked
 
-    def _post(self, asked: Asked) -> None:
+    def _post(self, asked: PendingOrder) -> None:
         """Send an order; nothing will be heard of it after too many tries, or the end."""
         with self._lock:
             if self._is_closed or asked.tries >= TRIES:
@@ -301,14 +301,14 @@ class Searches:
                 log.warning("no search process: %s", problem)
                 asked.news.put(None)
 
-    def _answer(self, asked: Asked, kind: Any, task: SearchRequest | None = None) -> Any:
+    def _answer(self, asked: PendingOrder, kind: Any, task: SearchRequest | None = None) -> Any:
         """Wait for the answer to an order; SearchFailed if there is none."""
         try:
             return self._awaited(asked, kind, task)
         finally:
             self._used = time.monotonic()
 
-    def _awaited(self, asked: Asked, kind: Any, task: SearchRequest | None) -> Any:
+    def _awaited(self, asked: PendingOrder, kind: Any, task: SearchRequest | None) -> Any:
         end = None if task else time.monotonic() + LONGEST
         while True:
             try:
@@ -321,7 +321,7 @@ class Searches:
                 case Progress(_, share, latest) if task:
                     task.handle.share = share
                     task.handle.latest = latest or task.handle.latest
-                case Answered(_, body):
+                case OrderAnswer(_, body):
                     return msgspec.msgpack.decode(body, type=kind)
                 case Failed(_, why):
                     raise SearchFailed(why)
@@ -331,12 +331,12 @@ class Searches:
                 case None:
                     raise SearchFailed("the search process ended over it, or with the server")
 
-    def _stop(self, asked: Asked) -> None:
+    def _stop(self, asked: PendingOrder) -> None:
         with self._lock:
             if self._process is not None and self._process.waits_for(asked):
                 self._process.send(Stop(asked.number))
 
-    def _replace(self, asked: Asked) -> None:
+    def _replace(self, asked: PendingOrder) -> None:
         """End a process that does not answer; others that wait for it are asked again."""
         with self._lock:
             process = self._process
@@ -357,7 +357,7 @@ class Process:
     """A search process, and the orders that it has not answered."""
 
     def __init__(self, given: tuple[str, str], lost: Callable[[Process, int], None]) -> None:
-        self._lost, self._waiting = lost, dict[int, Asked]()
+        self._lost, self._waiting = lost, dict[int, PendingOrder]()
         self._numbers = 0
         self.compiled = _NOTHING
         self._unsent = queue.SimpleQueue[bytes | None]()
@@ -383,7 +383,7 @@ class Process:
         """Whether anything is searched or compiled."""
         return bool(self._waiting) or self.compiled.is_busy
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: PendingOrder) -> None:
         """Send an order, and remember that somebody waits for it."""
         self._numbers += 1
         asked.number = self._numbers
@@ -395,15 +395,15 @@ class Process:
         """Send a message, without waiting; if the process is gone, its orders go to another."""
         self._unsent.put(framed(message))
 
-    def waits_for(self, asked: Asked) -> bool:
+    def waits_for(self, asked: PendingOrder) -> bool:
         """Whether an order is one of this process, and not answered."""
         return self._waiting.get(asked.number) is asked
 
-    def forget(self, asked: Asked) -> bool:
+    def forget(self, asked: PendingOrder) -> bool:
         """Wait for an order no more; False if it is not one of this process."""
         return self._waiting.pop(asked.number, None) is asked
 
-    def left(self) -> list[Asked]:
+    def left(self) -> list[PendingOrder]:
         """The orders that were not answered."""
         waiting, self._waiting = list(self._waiting.values()), {}
         return waiting
@@ -441,7 +441,7 @@ class Process:
         self._line.close()
         self._lost(self, self.end())
 
-    def _hear(self, reply: Progress | Answered | Failed | Compiled) -> None:
+    def _hear(self, reply: Progress | OrderAnswer | Failed | Compiled) -> None:
         match reply:
             case Compiled():
                 self.compiled = reply

@@ -35,8 +35,8 @@ STANDINGS: Final = sa.Table(
 )
 
 
-class Standing(NamedTuple):
-    """The status of a person. Times are milliseconds.
+class Sanctions(NamedTuple):
+    """The sanctions against a person. Times are milliseconds.
 
     A guest keeps the name `called` until the guest chooses another; `refused` is the former one,
     normalised by `alike`.
@@ -62,14 +62,14 @@ class Suspension(NamedTuple):
     note: str
 
 
-def standing_of(connection: sa.Connection, person: str) -> Standing:
+def sanctions_of(connection: sa.Connection, person: str) -> Sanctions:
     """The status of a person."""
     query = sa.select(*_SHOWN).where(STANDINGS.c.person == person)
     found = connection.execute(query).first()
-    return Standing(*found) if found else Standing(person)
+    return Sanctions(*found) if found else Sanctions(person)
 
 
-def put_standing(connection: sa.Connection, new: Standing, now: int) -> None:
+def put_sanctions(connection: sa.Connection, new: Sanctions, now: int) -> None:
     """Store the status of a person."""
     columns = {**new._asdict(), "changed": now}
     put = upsert(connection, STANDINGS).values(columns)
@@ -83,10 +83,10 @@ def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -
         f"{new.what}_note": new.note,
     }  # fmt: skip
     hold(connection, person)  # another moderator may change the rest of it now
-    put_standing(connection, standing_of(connection, person)._replace(**fields), now)
+    put_sanctions(connection, sanctions_of(connection, person)._replace(**fields), now)
 
 
-def forget_standing(connection: sa.Connection, person: str, now: int) -> None:
+def forget_sanctions(connection: sa.Connection, person: str, now: int) -> None:
     """Forget the status of a deleted account, but for the times of suspensions in force."""
     mine = STANDINGS.c.person == person
     ended = sa.and_(STANDINGS.c.chat_until <= now, STANDINGS.c.play_until <= now)
@@ -102,7 +102,7 @@ def forget_old(connection: sa.Connection, now: int) -> None:
     connection.execute(sa.delete(STANDINGS).where(STANDINGS.c.person.in_(gone), ended))
 
 
-def has_standing(connection: sa.Connection, person: str) -> bool:
+def has_sanctions(connection: sa.Connection, person: str) -> bool:
     """Whether anything is stored about a person's status."""
     mine = sa.select(STANDINGS.c.person).where(STANDINGS.c.person == person)
     return connection.scalar(mine) is not None
@@ -111,36 +111,36 @@ def has_standing(connection: sa.Connection, person: str) -> bool:
 def call_guest(connection: sa.Connection, person: str, old: str, name: str, now: int) -> None:
     """Give a guest another name; the guest may then choose any name but the old one."""
     hold(connection, person)  # another moderator may change the rest of it now
-    standing = standing_of(connection, person)
-    put_standing(connection, standing._replace(called=name, refused=alike(old)), now)
+    sanctions = sanctions_of(connection, person)
+    put_sanctions(connection, sanctions._replace(called=name, refused=alike(old)), now)
 
 
-def suspensions(standing: Standing, now: int) -> tuple[Suspension, ...]:
+def suspensions(sanctions: Sanctions, now: int) -> tuple[Suspension, ...]:
     """The suspensions in force."""
     both = (
-        Suspension("chat", standing.chat_until, standing.chat_reason, standing.chat_note),
-        Suspension("play", standing.play_until, standing.play_reason, standing.play_note),
+        Suspension("chat", sanctions.chat_until, sanctions.chat_reason, sanctions.chat_note),
+        Suspension("play", sanctions.play_until, sanctions.play_reason, sanctions.play_note),
     )
     return tuple(one for one in both if one.until > now)
 
 
-_SHOWN: Final = tuple(STANDINGS.c[name] for name in Standing._fields)
+_SHOWN: Final = tuple(STANDINGS.c[name] for name in Sanctions._fields)
 
 
-class Standings:
-    """All standings, in memory. `on_refresh` is called when there are new ones."""
+class AllSanctions:
+    """All sanctions, in memory. `on_refresh` is called when there are new ones."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
-        self._known: dict[str, Standing] = {}
+        self._known: dict[str, Sanctions] = {}
         self._newest = 0
         self.on_refresh: list[Callable[[], None]] = []
         self.on_change: list[Callable[[], None]] = []
         """Called when this process has changed one, to notify the others."""
 
-    def of(self, person: str) -> Standing:
+    def of(self, person: str) -> Sanctions:
         """The status of a person."""
-        return self._known.get(person) or Standing(person)
+        return self._known.get(person) or Sanctions(person)
 
     def called(self, person: str) -> str:
         """The forced name of a guest; empty if there is none."""
@@ -178,22 +178,22 @@ class Standings:
         known = self.of(person)
         if known.called:
             now, own = self._clock(), known._replace(called="")
-            await self.change(lambda connection: put_standing(connection, own, now))
+            await self.change(lambda connection: put_sanctions(connection, own, now))
 
     async def changed(self) -> None:
-        """Read a standing that was changed here, and notify the others."""
+        """Read sanctions that were changed here, and notify the others."""
         await self.refresh()
         for tell in self.on_change:
             tell()
 
     async def refresh(self) -> None:
-        """Read new standings."""
+        """Read new sanctions."""
         since = self._newest - OVERLAP
         query = sa.select(*_SHOWN, STANDINGS.c.changed).where(STANDINGS.c.changed > since)
         rows = await self._store.ask(lambda connection: list(connection.execute(query)))
         news = False
         for *fields, changed in rows:
-            found = Standing(*fields)
+            found = Sanctions(*fields)
             self._newest = max(self._newest, changed)
             news |= self._known.get(found.person) != found
             self._known[found.person] = found
@@ -202,7 +202,7 @@ class Standings:
                 tell()
 
     async def watch(self) -> None:
-        """Read new standings until cancelled."""
+        """Read new sanctions until cancelled."""
         while True:
             await asyncio.sleep(NEWS)
             with contextlib.suppress(NotStored):

@@ -60,7 +60,7 @@ MAX_AHEAD: Final = 24 * 3600 * 1000
 """An entry that is further in the future comes from a clock that was wrong."""
 
 
-class Wanted(NamedTuple):
+class ExpectedPlayer(NamedTuple):
     """A person is expected at a table; `by` is the name of the challenger."""
 
     kind: Literal["challenge", "paired", "round"]
@@ -69,7 +69,7 @@ class Wanted(NamedTuple):
     by: str = ""
 
 
-class Tables:
+class LiveTables:
     """All tables; those in use are in memory. `tell` is called with each table that changed."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Tables:
         """Called with each table whose game has ended, once that is durable."""
         self.barred: Callable[[], frozenset[str]] = frozenset
         """The persons for whom no game may begin now."""
-        self.wanted: list[Callable[[Wanted], None]] = []
+        self.wanted: list[Callable[[ExpectedPlayer], None]] = []
         """Called when a person is expected at a table: challenged, paired, drawn for a round."""
         self.replayed = 0
         """The number of entries of other processes that were replayed here."""
@@ -436,7 +436,7 @@ class Tables:
         for tell in self.tell:
             tell(table)
 
-    def want(self, wanted: Wanted) -> None:
+    def want(self, wanted: ExpectedPlayer) -> None:
         """Notify those who call people that a person is expected."""
         for tell in self.wanted:
             tell(wanted)
