@@ -22,7 +22,7 @@ OTHERS: Final = {
     "HONJIN_URL": "the development server of the client",
     "HONJIN_WORKER": "a worker, from the process that starts it",
 }
-"""What reads the variables that are no settings of the server."""
+"""The readers of variables that are no settings of the server."""
 TESTS: Final = PREFIX + "TEST_"
 
 

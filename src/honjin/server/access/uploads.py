@@ -33,7 +33,7 @@ class _Upload:
         self.address, self.size, self.since = address, size, now
         self.came = asyncio.Event()
         self.limit: asyncio.Timeout | None = None
-        """What ends the wait for the next bytes, if it waits for any."""
+        """The timeout of the wait for the next bytes, if it waits for any."""
         self.is_displaced = False
 
     def rate(self, now: float) -> float:

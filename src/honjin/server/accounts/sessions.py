@@ -41,7 +41,7 @@ class Sessions:
         self._store, self._people, self._clock = store, people, clock
         self._known: dict[str, _Known] = {}
         self._renewed = 0.0
-        """What was looked up before this time is looked up again."""
+        """Sessions looked up before this time are looked up again."""
         self._used: set[str] = set()
         self._noted: dict[str, int] = {}
         self._streams: dict[str, set[Callable[[], None]]] = {}

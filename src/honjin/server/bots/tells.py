@@ -1,4 +1,4 @@
-"""What the time that a bot takes could tell: nothing where all can work out what the bot knows.
+"""Leaks by the time that a bot takes: none where everybody can work out what the bot knows.
 
 A search that ends when its choice is clear tells how hard the choice was. Where that depends on
 what only its seat knows, it would tell about it.

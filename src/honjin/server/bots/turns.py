@@ -242,7 +242,7 @@ class BotRunner:
             self._jobs.pop((table, seat), None)
 
     async def _turn_in_time(self, table: str, seat: int) -> bool:
-        """The same as `_turn`; later if the database does not answer, as nothing else wakes it."""
+        """Do `_turn`; later if the database does not answer, as nothing else wakes it."""
         try:
             return await self._turn(table, seat)
         except no.NotStored:

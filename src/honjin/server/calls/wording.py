@@ -96,7 +96,7 @@ def tell(
 
 
 def named(told: Told, at: Sitting, person: str, language: Language) -> Told:
-    """The same with the names of the person's opponents, if the person has a seat there.
+    """Add the names of the person's opponents, if the person has a seat there.
 
     A challenger is not named: nobody can have a mail sent with words of their own.
     """

@@ -52,7 +52,7 @@ _NEVER: Final = (no.RecordMismatch, no.UnknownTable, no.UnknownGame)
 
 
 _LATER: Final = (no.Refused, HonjinError, msgspec.MsgspecError)
-"""What may keep a game out of the history for now."""
+"""Errors that keep a game out of the history for now."""
 
 
 class _Finished(NamedTuple):

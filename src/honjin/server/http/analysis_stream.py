@@ -127,7 +127,7 @@ async def _stop_when_gone(context: RequestContext, search: Search) -> None:
 
 
 class _Output:
-    """What has been sent on one open stream; `step` is the number that was asked about."""
+    """The state of one open stream; `step` is the number that was asked about."""
 
     def __init__(
         self, context: RequestContext, about: Decision, step: int, warms: Callable[[], float | None]

@@ -246,7 +246,7 @@ def _own_keys(context: RequestContext, rows: Sequence[Row]) -> set[Key]:
 
 
 async def listed_lines(site: Site, context: RequestContext) -> tuple[p.TableRow, ...]:
-    """What the lobby lists, as the caller sees it: most lines as any stranger does."""
+    """The lines of the lobby as the caller sees them: most of them as any stranger does."""
     found = await site.lobby.ask()
     if not found.lines:
         found.lines.extend(_line(site, NOBODY, row, found.known) for row in found.rows)

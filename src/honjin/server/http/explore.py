@@ -85,7 +85,7 @@ async def post_opening(site: Site, context: RequestContext, order: m.PlayOpening
 
 
 async def _values(site: Site, context: RequestContext, spot: Spot) -> tuple[Values, float | None]:
-    """What is known of a position, and how much of its table is made if that is under way."""
+    """The known values of a position, and how much of its table is made if that is under way."""
     if not spot.is_open:
         return Values(), None
     play = spot.play

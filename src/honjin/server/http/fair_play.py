@@ -1,4 +1,4 @@
-"""What a player of a rated game may not look up while it runs."""
+"""Fair play: a player of a rated game may not look up exact values while it runs."""
 
 from __future__ import annotations
 

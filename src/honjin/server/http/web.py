@@ -275,7 +275,7 @@ class Route(NamedTuple):
     fresh: bool = False
     """Whether an account needs a recent login. Posts of routes with a `role` always need one."""
     needs: Literal["", "chat", "play"] = ""
-    """What the caller must not be suspended from."""
+    """The activity from which the caller must not be suspended."""
 
     @property
     def name(self) -> str:

@@ -146,7 +146,7 @@ class Live:
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         self._own_thinking: dict[str, p.Thinking] = {}
-        """What was reported about the bots that think in this process."""
+        """The last reports about the bots that think in this process."""
         self._came: dict[tuple[str, str], int] = {}
         """When the first window of a guest at a table was opened."""
         self.gone: list[Callable[[str, str], None]] = []

@@ -51,7 +51,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class _Reported(NamedTuple):
-    """What was sent about a table: seats reserved for and by the person, seats held, turns."""
+    """The facts sent about a table: seats reserved for and by the person, seats held, turns."""
 
     status: str = ""
     received: tuple[int, ...] = ()

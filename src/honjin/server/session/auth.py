@@ -33,7 +33,7 @@ GUEST: Final = "Guest "
 
 
 class Ticket(NamedTuple):
-    """What an account's cookie says; whether it is valid is for the database to decide."""
+    """The contents of an account's cookie; whether it is valid is for the database to decide."""
 
     person: str
     token: str

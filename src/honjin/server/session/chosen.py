@@ -1,4 +1,4 @@
-"""What the sides of a finished game chose in its opening, for the statistics of openings. No IO.
+"""The choices of the sides of a finished game in its opening, for statistics of openings. No IO.
 
 Only games whose positions can be solved or proved are counted (`Game.index`), and of those only
 games of their own that everybody could find: no private tables, no games begun from a position.

@@ -72,7 +72,7 @@ class GameOutcome(NamedTuple):
 
 
 class Circumstances:
-    """What happened at a table outside the moves, as far as an outcome depends on it."""
+    """The events at a table other than moves, as far as an outcome depends on them."""
 
     def __init__(self, entries: Iterable[e.Entry], seats: int) -> None:
         self.begun = self.ended = 0

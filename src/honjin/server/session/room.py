@@ -319,7 +319,7 @@ class Room:
             self.status = "running" if self.may_act else "over"
 
     def _before(self, entry: e.Entry) -> _Before:
-        """What to compare the table with after the entry."""
+        """The facts to compare the table with after the entry."""
         offers = {}
         if type(entry) is e.Acted:
             offers = {seat: self.legal(seat) for seat in self.may_act if seat != entry.seat}

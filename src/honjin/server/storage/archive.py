@@ -85,7 +85,7 @@ class Archive:
     async def look_at(
         self, tables: Sequence[str], use: Callable[[Room, list[e.Entry]], T]
     ) -> list[T]:
-        """What `use` makes of some tables and their journals, off the event loop; see `look`."""
+        """Apply `use` to some tables and their journals, off the event loop; see `look`."""
         journals = await self._store.journals(tables)
         rooms = [self._here(table) for table in tables]
         if not all(journals):

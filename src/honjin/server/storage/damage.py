@@ -19,7 +19,7 @@ _UNREADABLE: Final = (
     msgspec.MsgspecError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
     ValueError,
 )  # fmt: skip
-"""What becomes of data of another form, or without sense."""
+"""Errors by data of another form, or without sense."""
 
 
 @contextlib.contextmanager
@@ -39,7 +39,7 @@ def _tell(what: str, problem: str) -> None:
 
 
 def readable(what: str, rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
-    """What `read` makes of rows with an `id`, without those that are damaged."""
+    """Apply `read` to rows with an `id`, and leave out those that are damaged."""
     for row in rows:
         try:
             with told_if_damaged(f"{what} {row.id}"):

@@ -120,7 +120,7 @@ def _unless_full() -> Iterator[None]:
 
 
 class Backup(msgspec.Struct):
-    """What is noted about the last backup."""
+    """The note about the last backup."""
 
     made: int
     size: int

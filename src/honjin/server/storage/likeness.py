@@ -67,7 +67,7 @@ def continues(record: Play, game: RunningGame) -> bool:
 
 
 def write_public(game: Game[Any], state: State) -> str:
-    """What everybody can see of a position."""
+    """Write the part of a position that everybody can see."""
     return game.notation.write_position(game.seen_by(state, SPECTATOR))
 
 
@@ -123,7 +123,7 @@ def _written(play: Play, step: int) -> str:
 
 
 def _now(game: RunningGame) -> str:
-    """What everybody can see of a running game, written once for each state."""
+    """The part of a running game that everybody can see, written once for each state."""
     kept = _WRITTEN.get(game.play)
     if kept is None or kept[0] is not game.state:
         kept = _WRITTEN[game.play] = game.state, write_public(game.play.game, game.state)

@@ -97,7 +97,7 @@ def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
 
 
 def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
-    """The same game with everybody one seat further, or with the loser on the seat chosen.
+    """Open the game again with everybody one seat further, or the loser on the seat chosen.
 
     Players who sent a nonce do so again.
 

@@ -42,7 +42,7 @@ def known_schemas() -> tuple[str, ...]:
 
 
 def newer(schema: str) -> str:
-    """What a database is whose schema this version does not know."""
+    """Describe a database whose schema this version does not know."""
     return (
         f"is of a newer version of Honjin: it has schema {schema}, and this one, {full_version()}, "
         f"knows schemas up to {known_schemas()[-1]}"

@@ -98,7 +98,7 @@ SNAPSHOTS: Final = sa.Table(
 
 
 class LobbyFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What else the lobby shows of a table; the defaults apply to tables without the field.
+    """More facts that the lobby shows of a table; defaults apply to tables without the field.
 
     `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
     `time`, `ends` are the times at which these seats will have no time left. Programs act for the
@@ -462,7 +462,7 @@ class Store:
         return sorted(found, key=attrgetter("changed"), reverse=True)
 
     async def waiting(self, tables: Sequence[str], since: int) -> list[str]:
-        """Those of some tables that wait for players, and were changed after `since`."""
+        """The tables among some that wait for players, and were changed after `since`."""
         query = sa.select(TABLES.c.id).where(
             TABLES.c.id.in_(tables), TABLES.c.status == "open", TABLES.c.changed >= since
         )

@@ -65,7 +65,7 @@ class StudyHeader(msgspec.Struct, frozen=True):
     size: int = 0
     """The bytes of the journal so far."""
     visibility: ev.Visibility = "private"
-    """What its owner chose, if it is hidden."""
+    """The owner's choice, if it is hidden."""
 
 
 class StudyLine(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ def create(
 
 
 Also = Callable[[sa.Connection], object]
-"""What is stored together with events."""
+"""A write that is stored together with events."""
 
 
 def append(

@@ -33,7 +33,7 @@ class Keyed(Protocol):
 
     @property
     def key(self) -> str | None:
-        """What makes the order sent again the same one."""
+        """The key by which an order that is sent again is recognised."""
 
 
 def id_of(person: str, order: Keyed) -> str:

@@ -142,7 +142,7 @@ class Search:
             self.turn.leave()
 
     def give_way(self) -> None:
-        """The same, for another request of its guest."""
+        """Stop, for another request of its guest."""
         self.gave_way = True
         self.stop()
 

@@ -129,7 +129,7 @@ class Catalogue:
         return found
 
     def owned(self, owner: str) -> list[str]:
-        """Those of an owner."""
+        """The experiments and searches of an owner."""
         return [key for key, about in self.abouts().items() if about.owner == owner]
 
     def disown(self, key: str) -> None:
@@ -158,7 +158,7 @@ class Catalogue:
         return QueuePlace(rank, since, key)
 
     def in_turn(self, keys: Iterable[str], turns: Mapping[str, int]) -> list[str]:
-        """Those that can be read, in the order in which they are played.
+        """Sort keys by the order in which they are played, without those that cannot be read.
 
         That is the order in which they came, but an address has its first before any its second.
         `turns` are those that it has had, by its mark.
@@ -180,7 +180,7 @@ class Catalogue:
         return about.there or about.owner
 
     def work(self, key: str) -> Work | None:
-        """What it is to play; None if it was uploaded as a file."""
+        """The work that it is to do; None if it was uploaded as a file."""
         about = self.about(key)
         if about.is_search:
             return self.search(key)
@@ -198,7 +198,7 @@ class Catalogue:
         return found
 
     def read(self, key: str, file: str, kind: type[T]) -> T | None:
-        """What a file of one holds, or None if there is none; Damaged if it is not that."""
+        """The contents of a file of one, None if there is none; Damaged if they are not that."""
         try:
             with told_if_damaged(f"{file} of experiment {key}"):
                 return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)

@@ -123,7 +123,7 @@ def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> t
 
 
 def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
-    """The same for an action already played; it, or a later one, may have ended the game.
+    """Judge an action already played; it, or a later one, may have ended the game.
 
     When the game is over, all count as the record does; the seat's number is in its count when it
     acted.

@@ -33,7 +33,7 @@ class _DecisionProgress(NamedTuple):
 
     @property
     def sight(self) -> Perspective:
-        """What the solver sees, with the choices."""
+        """The perspective of the solver, with the choices."""
         return Perspective.at(self.play, self.puzzle.seat)
 
     @property

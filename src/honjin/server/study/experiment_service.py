@@ -78,7 +78,7 @@ class ExperimentService:
         self._waiting: list[str] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._queue: list[str] = []
-        """Those of this process that wait for their turn."""
+        """The keys of this process that wait for their turn."""
         self._turns: Counter[str] = Counter()
         """The turns that each address has had since nobody waited."""
         self._is_playing, self._ended = False, asyncio.Event()

@@ -74,7 +74,7 @@ class Spot(NamedTuple):
 
 
 class Values(NamedTuple):
-    """What is known of a position: its value, and those of its actions."""
+    """The known values of a position and of its actions."""
 
     value: p.Exact | None = None
     actions: Mapping[int, p.Exact] = MappingProxyType({})
@@ -147,7 +147,7 @@ class Explorer:
         return reason_why(spot.play.game, Perspective.at(spot.play, spot.seat), path)
 
     def proved(self, spot: Spot) -> Values:
-        """What a short search proves, and what proofs are known, of a position without a table."""
+        """Values by a short search and by known proofs, of a position without a table."""
         game, state = spot.play.game, spot.play.state
         try:
             value, actions = self._searches.proved(game, state, SECONDS)

@@ -155,7 +155,7 @@ class _Frame(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        """The same key always means the same picture."""
+        """The key of the picture: a key never means another one."""
         return self.past.key, self.note, self.holders
 
     def card(self) -> Card:

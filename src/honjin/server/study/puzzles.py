@@ -56,7 +56,7 @@ class _PuzzleProgress(NamedTuple):
 
     @property
     def sight(self) -> Perspective:
-        """What the solver sees, with the choices."""
+        """The perspective of the solver, with the choices."""
         return Perspective.at(self.play, self.play.may_act()[0])
 
 

@@ -55,7 +55,7 @@ def give_way(kept: Iterable[StoredItem], new: StoredItem) -> list[str]:
 
 
 class _Store:
-    """What is kept, the oldest first, and what gives way."""
+    """The items that are kept, the oldest first, and those that give way."""
 
     def __init__(self, kept: Iterable[StoredItem]) -> None:
         self.all = sorted(kept, key=lambda one: one.at)

@@ -1,4 +1,4 @@
-"""What puzzles and lessons show of a game that is not played at a table."""
+"""Scenes and events of puzzles and lessons: games that are not played at a table."""
 
 from __future__ import annotations
 

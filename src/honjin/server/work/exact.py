@@ -155,7 +155,7 @@ class SolvedTables:
     async def with_problem(
         self, game: Game[Any], s: Any, seat: int, seats: int, known: ExactValues
     ) -> ExactValues:
-        """The same with the perfect bot's choice and comment: nothing can be won."""
+        """A copy with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
         bot = self._searches.sent(TablebaseBot(self), PERFECT, game, {})
         try:

@@ -81,7 +81,7 @@ class Reads:
     async def once(
         self, key: Hashable, work: Callable[[], bytes], asker: Asker | None = None
     ) -> bytes:
-        """The same for an answer that never changes; it is cached."""
+        """Do a read whose answer never changes; it is cached."""
         found = self.kept.get(key)
         if found is None:
             found = await self.do(work, asker)
@@ -91,7 +91,7 @@ class Reads:
     async def lately(
         self, key: Hashable, seconds: float, work: Callable[[], bytes], asker: Asker | None = None
     ) -> bytes:
-        """The same for an answer that may be up to `seconds` seconds old."""
+        """Do a read whose answer may be up to `seconds` seconds old."""
         return await self.once((key, self.clock() // seconds), work, asker)
 
     # ---- turns

@@ -1,4 +1,4 @@
-"""What systemd is told of a unit with `Type=notify`: that it is ready, alive, and stopping.
+"""Messages to systemd for a unit with `Type=notify`: that it is ready, alive, and stopping.
 
 The protocol is a datagram of assignments to the socket that NOTIFY_SOCKET names; without one nobody
 is told. With `WatchdogSec=` systemd restarts a server that has not said for so long that it lives.

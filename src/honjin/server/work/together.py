@@ -22,7 +22,7 @@ class Together(Generic[T]):
         """The read that has not begun."""
 
     async def ask(self) -> T:
-        """What was read; raises what the read raised."""
+        """The result of the read; raises its exception."""
         if self._next is None:
             self._next = asyncio.create_task(self._read_after(self._now))
         return await asyncio.shield(self._next)

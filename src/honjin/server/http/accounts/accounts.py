@@ -220,7 +220,7 @@ async def post_send_link(site: Site, context: RequestContext, order: m.SendLink)
 
 
 async def post_look_at_link(site: Site, context: RequestContext, order: m.LookAtLink) -> m.LinkInfo:
-    """What a link is for."""
+    """Tell the purpose of a link."""
     return await site.accounts.look_at_link(_asker(context), order.token)
 
 

@@ -159,7 +159,7 @@ def _viewer(room: Room, caller: Caller) -> int:
 
 
 def _said(room: Room, caller: Caller) -> list[dict[str, Any]]:
-    """What a person wrote there, as far as it is stored."""
+    """The words that a person wrote there, as far as they are stored."""
     mine = set(room.seats_of(caller.id))
     return [
         {"at": line.at, "text": line.text, "to": line.to}

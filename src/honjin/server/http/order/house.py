@@ -44,7 +44,7 @@ async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
 
 
 async def get_house(site: Site, context: RequestContext) -> a.House:
-    """What the caller may do here, and how much work is waiting."""
+    """The caller's role here, and how much work is waiting."""
     count = await site.store.ask(looks.count)
     fresh = site.sessions.begun(context.login) + FRESH
     return a.House(context.role or "moderator", fresh, count.reports, count.running, count.waiting)
@@ -104,7 +104,7 @@ async def get_house_people(site: Site, context: RequestContext) -> a.HousePeople
 
 
 async def get_house_person(site: Site, context: RequestContext) -> a.PersonDetails:
-    """What is known about a person."""
+    """A person, as moderators see them."""
     return await _details(site, context.path("who")[:32])
 
 

@@ -1,4 +1,4 @@
-"""What anyone can do about others: hide or block them, and report their lines or conduct."""
+"""Measures that anyone can take: hide or block others, and report their lines or conduct."""
 
 from __future__ import annotations
 

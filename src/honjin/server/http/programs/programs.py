@@ -81,7 +81,7 @@ async def post_program(site: Site, context: RequestContext, order: p.BeProgram) 
 
 
 async def get_stream(site: Site, context: RequestContext) -> None:
-    """What happens at all of the caller's tables, as server-sent events.
+    """The events of all of the caller's tables, as server-sent events.
 
     `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,
     also the games that have ended since that event.

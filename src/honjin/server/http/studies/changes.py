@@ -60,7 +60,7 @@ def _node(node: Node) -> m.StudyNode:
 
 
 async def get_changes(site: Site, context: RequestContext) -> m.StudyChanges:
-    """What has changed in a chapter since a version of its tree: `?since=17`."""
+    """The changes in a chapter since a version of its tree: `?since=17`."""
     study, n = await found(site, context), path_number(context, "chapter")
     orders.chapter_of(study, n)
     return news(study, n, context.number("since", LARGEST) or 0)

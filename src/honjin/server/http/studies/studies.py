@@ -381,7 +381,7 @@ def looked_through(site: Site, context: RequestContext, text: str) -> str:
 
 
 def looking_through(site: Site, context: RequestContext) -> Look:
-    """The same as a function of texts, for any thread."""
+    """Return a function of texts that looks through them, for any thread."""
     foreign = None if context.login else partial(has_link, origin=origin_of(site, context.scope))
     return partial(_looked_through, site.words, foreign)
 

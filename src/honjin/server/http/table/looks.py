@@ -102,7 +102,7 @@ async def _logged(site: Site, context: RequestContext, asked: int | None) -> Tab
 
 
 async def get_step(site: Site, context: RequestContext) -> bytes:
-    """What the viewer saw after `n` entries of the record."""
+    """The view after `n` entries of the record."""
     text = context.path("n")
     try:
         step = read_number("step", text, MAX_STEPS)
@@ -140,7 +140,7 @@ async def get_facts(site: Site, context: RequestContext) -> p.Facts:
 
 
 async def get_gestures(site: Site, context: RequestContext) -> bytes:
-    """What a seat could do in several actions at once: `?seat=0`. Empty while it cannot act."""
+    """The gestures by which a seat does several actions: `?seat=0`. Empty while it cannot act."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
     if viewer == SPECTATOR:
@@ -149,7 +149,7 @@ async def get_gestures(site: Site, context: RequestContext) -> bytes:
 
 
 async def get_ahead(site: Site, context: RequestContext) -> bytes:
-    """What a waiting seat could do if it were its turn now: `?seat=0`, to plan an action."""
+    """The choices that a waiting seat would have now: `?seat=0`, to plan an action."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
     if viewer == SPECTATOR:

@@ -1,4 +1,4 @@
-"""What experiments and searches check before they are begun."""
+"""Checks of experiments and searches before they begin."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def require_seatable(
 
 
 def there(site: Site, context: RequestContext) -> str:
-    """What marks the caller's address, and does not tell it."""
+    """A mark of the caller's address that does not tell it."""
     return site.traces.marks(context.address, "").get("address", "")
 
 

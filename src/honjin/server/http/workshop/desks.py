@@ -22,7 +22,7 @@ _FRESH: Final = 60.0
 
 
 async def get_desk(site: Site, context: RequestContext) -> bytes:
-    """What can be painted at a desk of a game: layers, brushes, fields, drafts to start from."""
+    """A desk of a game: layers, brushes, fields, and drafts to start from."""
     game, desk = _found(site, context)
 
     def made() -> bytes:

@@ -85,7 +85,7 @@ def drained(control: TimeControl, one: SeatClock, time: int) -> SeatClock:
 
 
 def replaced(one: SeatClock, **fields: object) -> SeatClock:
-    """The same clock with other values in some fields."""
+    """A copy of the clock with other values in some fields."""
     return msgspec.structs.replace(one, **fields)
 
 

@@ -70,7 +70,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def problem_of(control: TimeControl) -> str:
-    """What is wrong with a control whose numbers are within their bounds; empty if nothing is."""
+    """The flaw of a control whose numbers are within their bounds; empty if it has none."""
     live = (control.main, control.increment, control.period, control.periods)
     if control.days:
         return "" if not any(live) else "expected days alone or a live time, got both"

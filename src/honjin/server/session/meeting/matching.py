@@ -43,7 +43,7 @@ class Party(NamedTuple):
 
 
 Says = Callable[[Seeker, Seeker], bool]
-"""What a rule says about two players."""
+"""A judgement of two players."""
 
 
 class MatchingRules(NamedTuple):

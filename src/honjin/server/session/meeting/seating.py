@@ -18,7 +18,7 @@ class PastSeats(NamedTuple):
     last: int | None = None
 
     def after(self, seat: int) -> PastSeats:
-        """The same after another game."""
+        """The past seats after another game."""
         return PastSeats(self.counts + Counter({seat: 1}), seat)
 
 

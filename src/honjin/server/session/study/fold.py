@@ -16,7 +16,7 @@ RECENT: Final = 500
 
 
 class TreeChange(NamedTuple):
-    """What a change did to a tree: event `at` added, annotated, pruned or promoted a node."""
+    """A change of a tree: event `at` added, annotated, pruned or promoted a node."""
 
     at: int
     chapter: int
@@ -52,7 +52,7 @@ class Study:
         self.count, self.changed = 1, first.at
 
     def role(self, who: str) -> str:
-        """What a person is here: the owner, a member who writes or reads, or nobody ("")."""
+        """The role of a person: the owner, a member who writes or reads, or nobody ("")."""
         if who == self.owner:
             return "owner"
         member = self.members.get(who)

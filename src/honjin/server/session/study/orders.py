@@ -1,4 +1,4 @@
-"""What may be changed in a study: each function returns the events of an order, or refuses it.
+"""Orders that change a study: each function returns the events of one, or refuses it.
 
 An order says what it does to one position, and is decided again on the newest version until it is
 stored. An order that finds its change already made returns none, so it can be repeated. Variants

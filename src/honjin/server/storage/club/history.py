@@ -331,7 +331,7 @@ def hide(connection: sa.Connection, who: str, *, hidden: bool) -> None:
 
 
 def hidden_among(connection: sa.Connection, persons: Iterable[str]) -> set[str]:
-    """Those of some persons whose profiles are hidden."""
+    """The persons among some whose profiles are hidden."""
     query = sa.select(PROFILES.c.who).where(
         PROFILES.c.who.in_(list(persons)), PROFILES.c.hidden.is_(True)
     )

@@ -224,7 +224,7 @@ def _copy_rows(connection: sa.Connection, source: sa.Table, rows: Iterable[sa.Ro
 
 
 def _reason(problem: psycopg.Error) -> str:
-    """What the database said, and where: not the value itself."""
+    """The message of the database, and where: not the value itself."""
     said, where = str(problem).partition("\n")[0], problem.diag.context
     return f"{said} ({where.partition(': ')[0]})" if where else said
 

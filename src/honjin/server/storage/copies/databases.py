@@ -26,7 +26,7 @@ _OF_PUBLIC: Final = (" SCHEMA - public ", " COMMENT - SCHEMA public", " ACL - SC
 """Dump entries about the schema, which exists already."""
 
 NO_DATABASE: Final = "start the server once, or name its folder with --data"
-"""What to do where there is none."""
+"""Advice for where there is none."""
 
 
 def kind_of(settings: Settings) -> Kind:

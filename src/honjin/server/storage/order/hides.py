@@ -88,7 +88,7 @@ def show(connection: sa.Connection, by: str, who: str, table: str | None = None)
 
 
 def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> list[str]:
-    """Those of some persons who have blocked `who`."""
+    """The persons among some who have blocked `who`."""
     asked = list(among)[:PORTION]
     query = sa.select(HIDES.c.by).where(
         HIDES.c.who == who, HIDES.c.kind == "block", HIDES.c.by.in_(asked)

@@ -1,4 +1,4 @@
-"""What moderators can see. Functions of a connection; nothing of the games."""
+"""The data that moderators see. Functions of a connection; nothing of the games."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Amount(NamedTuple):
 
 
 MOST: Final = Amount(20_000, 200_000_000)
-"""What all guests may have stored in a day."""
+"""The most that all guests may have stored in a day."""
 PART: Final = 10
 """An address may have a tenth of what the others have left."""
 EACH: Final = 500

@@ -107,7 +107,7 @@ def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None
 
 
 def shared(connection: sa.Connection, persons: Iterable[str], since: int) -> Kind | None:
-    """What any two of some persons have had in common since a time: browser, else address."""
+    """The traces that any two of some persons have shared since a time: browser, else address."""
     query = sa.select(TRACES.c.kind, TRACES.c.mark).where(
         TRACES.c.who.in_(set(persons)), TRACES.c.seen >= since
     )

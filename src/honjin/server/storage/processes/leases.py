@@ -66,7 +66,7 @@ class Leases:
         return self._line is None or name in self._mine
 
     async def take(self, *names: str) -> list[str]:
-        """Those of some leases that this process holds now."""
+        """Take some leases; return those that this process holds now."""
         if self._line is None:
             return list(names)
         wanted = [

@@ -133,7 +133,7 @@ class Mind:
         return None if found is None else dict(found)
 
     def _proved(self, game: Game[Any], s: Any, seconds: float) -> Proved:
-        """What a short search proves, and what proofs are known."""
+        """Values by a short search and by known proofs."""
         if not self._explorers.can_prove(game, s):
             return None, {}
         ready = [compile_ahead(game, loops) for loops in self._explorers.loops]

@@ -63,7 +63,7 @@ class RunningOrder:
         self._latest: SearchResult | None = None
 
     def news(self, number: int) -> Progress | None:
-        """What has changed since the last call."""
+        """The changes since the last call."""
         share, latest = round(self.handle.share, 3), self.handle.latest
         told: SearchResult | None = None
         if self.follows and latest is not self._latest:

@@ -188,7 +188,7 @@ class SearchService:
         return found
 
     def proved(self, game: Game[Any], s: Any, seconds: float) -> Proved:
-        """What can be proved in some seconds."""
+        """The values that can be proved in some seconds."""
         found: Proved = self._told(game, lambda at: Prove(at, written(s), seconds), Proved)
         return found
 
@@ -203,7 +203,7 @@ class SearchService:
 
     @cached_property
     def _here(self) -> Mind:
-        """What carries out orders about games that another process could not import."""
+        """The worker for orders about games that another process could not import."""
         from honjin.server.work.search.mind import Mind
 
         return Mind(Path(self._given[0]), self._given[1])
