@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from honjin.server.access.turnstile import LAPSE, PLACES
-from honjin.server.push.together import MOST
+from honjin.server.push.together import MAX_STREAMS
 from server.site_client import Browser, House, open_house
 from server.table.test_together import Together, together
 
@@ -59,10 +59,10 @@ def test_a_stream_that_has_begun_has_no_place_any_more(limited: House) -> None:
 def test_an_address_has_no_more_streams_than_connections_allow(limited: House) -> None:
     """Twice as many, as the new ones begin before the old ones end; it could have forty times."""
     table = visitor(limited).open()
-    streams = watching(limited, 2, *[table] * MOST)
+    streams = watching(limited, 2, *[table] * MAX_STREAMS)
     told = names(streams)
     assert 2 * CONNECTIONS == sum("view" in name for name in told)
-    assert 2 * MOST - 2 * CONNECTIONS == sum("refused" in name for name in told)
+    assert 2 * MAX_STREAMS - 2 * CONNECTIONS == sum("refused" in name for name in told)
     other = Together(visitor(limited, "127.0.66.2"), together(f"/api/tables/{table}/events"))
     assert "0 view" in names([other])
     streams[0].leave()

@@ -40,7 +40,7 @@ def clock() -> Days:
 def house(
     each_database: str, tmp_path: Path, clock: Days, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[House]:
-    monkeypatch.setattr(stored, "MOST", Amount(40, 200_000))
+    monkeypatch.setattr(stored, "MAX_STORED", Amount(40, 200_000))
     given = {"database": each_database, "origin": ORIGIN, "limits": True}
     with open_house(tmp_path, clock=clock, **given) as found:
         yield found
@@ -96,7 +96,7 @@ def test_many_addresses_leave_something_to_the_next(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each has a tenth of what the others have left, so they never take it all."""
-    monkeypatch.setattr(stored, "MOST", Amount(4_000, 200_000))
+    monkeypatch.setattr(stored, "MAX_STORED", Amount(4_000, 200_000))
     for n in range(60):
         for size in (14_000, 7_000, 2_000):
             large(guest(house, f"127.0.7.{n}"), size)

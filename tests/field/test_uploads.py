@@ -61,7 +61,7 @@ def brings(visitor: Visitor) -> Answer:
 def test_trickling_bodies_close_the_uploads_to_nobody(server: RealServer, sent: int) -> None:
     """Eight of them from two addresses closed all uploads, for as long as they liked."""
     with ExitStack() as held:
-        for n in range(uploads.MOST):
+        for n in range(uploads.MAX_AT_WORK):
             held.enter_context(begins(server, f"127.0.5.{n % 2 + 1}", sent))
         time.sleep(0.3)
         answer = brings(server.visitor("127.0.5.3"))
@@ -86,7 +86,7 @@ def test_a_newcomer_comes_before_the_second_of_an_address(server: RealServer) ->
     with ExitStack() as held:
         lines = [
             held.enter_context(begins(server, f"127.0.8.{n % 4 + 1}", 2 * uploads.USUAL))
-            for n in range(uploads.MOST)
+            for n in range(uploads.MAX_AT_WORK)
         ]
         held.enter_context(slow_but_steady(lines))
         time.sleep(2 * uploads.GRACE)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from honjin.server.access import uploads
-from honjin.server.access.uploads import MOST, USUAL
+from honjin.server.access.uploads import MAX_AT_WORK, USUAL
 from honjin.server.work.fair import Asker
 from server.site_client import Answer, House, open_house
 
@@ -48,7 +48,7 @@ def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.Monke
 
     async def visit() -> list[Answer]:
         waiting: list[Awaitable[Answer]] = []
-        for _ in range(MOST):
+        for _ in range(MAX_AT_WORK):
             waiting.append(brings(house, USUAL))
             await asyncio.sleep(0.01)
             assert len(waiting) == len(house.site.uploads)
@@ -56,17 +56,17 @@ def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.Monke
         go.set()
         return await asyncio.gather(*waiting)
 
-    assert [200] * MOST == [one.status for one in house.run(visit())]
+    assert [200] * MAX_AT_WORK == [one.status for one in house.run(visit())]
     go.clear()
 
     async def visit_with_little() -> list[Answer]:
-        waiting = [brings(house, 10) for _ in range(2 * MOST)]
+        waiting = [brings(house, 10) for _ in range(2 * MAX_AT_WORK)]
         await asyncio.sleep(0.05)
         assert 0 == len(house.site.uploads)
         go.set()
         return await asyncio.gather(*waiting)
 
-    assert [200] * 2 * MOST == [one.status for one in house.run(visit_with_little())]
+    assert [200] * 2 * MAX_AT_WORK == [one.status for one in house.run(visit_with_little())]
 
 
 def test_those_of_an_address_wait_for_each_other(tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ def test_no_number_of_other_games_keeps_one_of_ones_own_from_counting(
         wish = {"game": "akiwado", "options": options, "seats": seats}
         assert 200 == people[2].post("/api/tables", **wish).status
     people[2].open(seats="mm")
-    monkeypatch.setattr(origins, "_MOST", 1)
+    monkeypatch.setattr(origins, "_MAX_GAMES", 1)
     house.site.tables.sweep(-1, lambda _: False)
     assert bound(people[2], record)
 
@@ -234,7 +234,7 @@ def test_a_record_is_refused_where_too_many_games_are_to_be_compared(
     record = from_here(house, table)
     for _ in range(2):
         people[1].sit(people[0].open(seats="mo"), 1)
-    monkeypatch.setattr(origins, "_MOST", 2)
+    monkeypatch.setattr(origins, "_MAX_GAMES", 2)
     house.site.tables.sweep(-1, lambda _: False)
     assert "still-playing" == people[1].post("/api/records", record=record.to_json()).problem
     assert 200 == house.browser().post("/api/records", record=record.to_json()).status

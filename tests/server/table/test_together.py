@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from honjin.server.push.together import MOST
+from honjin.server.push.together import MAX_STREAMS
 from server.site_client import Browser, House, two_at_table
 
 from .test_live import Stream
@@ -112,7 +112,7 @@ def test_they_are_counted(house: House) -> None:
     """At least one, and no more than a browser has tables open."""
     browser = house.browser()
     assert "unreadable" == browser.get("/api/events").problem
-    assert "unreadable" == browser.get(together(*["/api/seek/events"] * (MOST + 1))).problem
+    assert "unreadable" == browser.get(together(*["/api/seek/events"] * (MAX_STREAMS + 1))).problem
 
 
 def test_a_token_opens_none(house: House) -> None:

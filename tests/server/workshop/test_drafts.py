@@ -69,7 +69,7 @@ def test_drafts_are_limited(home: House, monkeypatch: pytest.MonkeyPatch) -> Non
     """In number and in bytes, all together; one that is there can still be changed."""
     ann = home.browser()
     keep(ann, "Hana")
-    monkeypatch.setattr(drafts, "MOST", 1)
+    monkeypatch.setattr(drafts, "MAX_DRAFTS", 1)
     draws(ann, ONE)
     assert "drafts-full" == draws(ann, TWO).problem
     assert {"version": 2} == draws(ann, ONE, "Lake", 1).json

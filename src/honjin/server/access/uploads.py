@@ -16,7 +16,7 @@ from honjin.server.messages import refusals as no
 
 USUAL: Final = 64_000
 """The most bytes of an ordinary post."""
-MOST: Final = 8
+MAX_AT_WORK: Final = 8
 EACH: Final = 2
 """The most large posts of one address."""
 PATIENCE: Final = 10.0
@@ -63,7 +63,7 @@ class Uploads:
     """The large posts of a server."""
 
     def __init__(self, *, limits: bool) -> None:
-        self._each = EACH if limits else MOST
+        self._each = EACH if limits else MAX_AT_WORK
         self._at_work: list[_Upload] = []
         self._waiting: list[_Upload] = []
 
@@ -117,7 +117,7 @@ class Uploads:
 
     def _hand_on(self) -> None:
         """Give free places to those that wait, first to an address that has the fewest."""
-        while len(self._at_work) < MOST:
+        while len(self._at_work) < MAX_AT_WORK:
             may = [one for one in self._waiting if self._count(one.address) < self._each]
             if not may:
                 return

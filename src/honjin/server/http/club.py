@@ -34,7 +34,7 @@ FINISHED: Final = 6
 """The number of the caller's last finished tables that are listed with the running ones."""
 UNFINISHED: Final = 100
 _MAX_TEXT: Final = {"opening": 160, "before": 40}
-_MOST: Final = 64
+_MAX_VALUE: Final = 64
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _PACES: Final = get_args(c.Pace)
 _FILTERS: Final = ("game", "scenario", "outcome", "against", "rated", "opponent", "opening")
@@ -52,7 +52,7 @@ _CHOICES: Final = {
 def _text(context: RequestContext, name: str) -> str:
     """Return a query parameter; Unreadable if it is too long or not one of the choices."""
     text = (context.all(name) or [""])[-1]
-    most = _MAX_TEXT.get(name, _MOST)
+    most = _MAX_TEXT.get(name, _MAX_VALUE)
     if len(text) > most:
         raise no.Unreadable(f"?{name}= expects at most {most} characters, got {len(text)}")
     if "\0" in text:
@@ -116,7 +116,7 @@ def _person(connection: sa.Connection, handle: str, context: RequestContext) -> 
         return ProfileOwner(own.id, own.name, history.is_hidden(connection, own.id))
     found = history.person(connection, handle)
     if found is None:
-        raise no.UnknownPerson(f"no one person here is called {handle[:_MOST]!r}")
+        raise no.UnknownPerson(f"no one person here is called {handle[:_MAX_VALUE]!r}")
     if found.hidden and found.who != own.id:
         raise no.HiddenProfile("this person's profile is private")
     return found
@@ -162,7 +162,7 @@ async def get_person(site: Site, context: RequestContext) -> c.Profile:
 
     By handle, or by a name that only one person has had.
     """
-    handle = await _handle(site, context.path("who")[:_MOST])
+    handle = await _handle(site, context.path("who")[:_MAX_VALUE])
     found = await site.store.ask(partial(_profile, handle=handle, context=context))
     known = (await site.people.find([found.who])).get(found.who)
     if known is not None and known.kind != "guest":

@@ -38,7 +38,7 @@ LOOK: Final = 2.0
 """Seconds between two checks for errands."""
 FLUSH: Final = 10.0
 """Seconds after which counted refusals are written."""
-MOST: Final = 50
+MAX_ERRANDS: Final = 50
 _NOBODY: Final = Caller("", "")
 
 
@@ -60,7 +60,9 @@ class ModerationWorker:
         """Carry out pending errands."""
         async with self._lock:
             now = self._tables.clock()
-            for number, errand in await self._store.ask(partial(errands, now=now, most=MOST)):
+            for number, errand in await self._store.ask(
+                partial(errands, now=now, most=MAX_ERRANDS)
+            ):
                 if await self._store.change(partial(take_errand, number=number, now=now)):
                     await self._do(errand)
                     await self._store.change(partial(remove_errand, number=number))

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Scope
 from honjin.server.messages import refusals as no
 from honjin.server.push.sse import HEADERS, Receive, Send, until_gone
 
-MOST: Final = 40
+MAX_STREAMS: Final = 40
 """The most streams in one."""
 
 

@@ -22,7 +22,7 @@ from honjin.server.storage.live_tables import LiveTables
 from honjin.server.storage.store import Row
 from honjin.server.work.fair import Asker
 
-_MOST: Final = 300
+_MAX_GAMES: Final = 300
 """The most games of the caller's that a record is compared with. With more of them it is refused:
 one that was left out could be analysed."""
 
@@ -79,8 +79,10 @@ def _is_alone(row: Row, caller: Caller) -> bool:
 async def _loaded(tables: LiveTables, rows: list[Row], play: Play) -> AsyncIterator[Room]:
     """The rooms of these games, those with the options of `play`; StillPlaying if too many."""
     alike = [row.id for row in rows if row.options == play.options]
-    if len(alike) > _MOST:
-        raise no.StillPlaying(f"you play more than {_MOST} such games at once; finish some first")
+    if len(alike) > _MAX_GAMES:
+        raise no.StillPlaying(
+            f"you play more than {_MAX_GAMES} such games at once; finish some first"
+        )
     for table in alike:
         try:
             yield (await tables.ready(table)).room

@@ -43,7 +43,7 @@ NEGLIGIBLE: Final = 0.04
 """Differences below this share of the evaluation scale are not shown."""
 SMALL: Final = 0.25
 """Nor are those below this share of the largest one."""
-MOST: Final = 2
+MAX_GROUNDS: Final = 2
 """The most that are shown of a kind."""
 
 
@@ -135,7 +135,10 @@ def _chosen(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) ->
         for key in chosen
     }
     more = tuple(by_key[key] for key in chosen if found[key] > 0)
-    return Grounds(more[:MOST], tuple(by_key[key] for key in chosen if found[key] < 0)[: MOST - 1])
+    return Grounds(
+        more[:MAX_GROUNDS],
+        tuple(by_key[key] for key in chosen if found[key] < 0)[: MAX_GROUNDS - 1],
+    )
 
 
 def _counted(key: str, value: float, changes: list[_Change]) -> Ground:

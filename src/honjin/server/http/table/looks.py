@@ -11,7 +11,7 @@ from honjin.server.http.web import RequestContext, problem, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Subscription
-from honjin.server.push.together import MOST, serve_together
+from honjin.server.push.together import MAX_STREAMS, serve_together
 from honjin.server.session.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
@@ -193,8 +193,10 @@ async def get_events(site: Site, context: RequestContext) -> None:
 async def get_together(site: Site, context: RequestContext) -> None:
     """Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`."""
     addresses = context.all("of")
-    if not 1 <= len(addresses) <= MOST:
-        raise no.Unreadable(f"?of= expects 1 to {MOST} addresses of streams, got {len(addresses)}")
+    if not 1 <= len(addresses) <= MAX_STREAMS:
+        raise no.Unreadable(
+            f"?of= expects 1 to {MAX_STREAMS} addresses of streams, got {len(addresses)}"
+        )
     app = _counted(site, context.scope["app"], context.address)
     await serve_together(app, context.scope, addresses, context.receive, context.send)
 

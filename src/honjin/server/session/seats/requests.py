@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-MOST: Final = 4
+MAX_REQUESTS: Final = 4
 """The most requests that a table keeps at a time."""
 
 
@@ -44,7 +44,7 @@ class Requests:
 
     def is_full(self) -> bool:
         """Whether no more requests are accepted."""
-        return len(self.open) >= MOST
+        return len(self.open) >= MAX_REQUESTS
 
     def add(self, seat: int, who: str, name: str, waiting: tuple[int, ...]) -> None:
         """Add a request; it replaces an earlier one of the same guest."""

@@ -11,8 +11,8 @@ from honjin.server.session.clocks.control import HOUR, SECOND, TimeControl
 
 Format = Literal["swiss", "robin", "knockout"]
 
-MOST: Final = 64
-MAX_IN: Final[dict[Format, int]] = {"swiss": MOST, "robin": 16, "knockout": MOST}
+MAX_PLAYERS: Final = 64
+MAX_IN: Final[dict[Format, int]] = {"swiss": MAX_PLAYERS, "robin": 16, "knockout": MAX_PLAYERS}
 """The most players in a tournament of each format."""
 MAX_ROUNDS: Final = 15
 
@@ -41,7 +41,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     time: TimeControl
     rated: bool = True
     starts: int = 0
-    most: int = MOST
+    most: int = MAX_PLAYERS
     bot: str = ""
     fill: int = 0
     patience: int = 300 * SECOND

@@ -22,7 +22,7 @@ KEPT: Final = 60 * DAY
 """The milliseconds for which past opponents and seats are kept."""
 LONGEST: Final = 14 * DAY
 """The longest wait in a pool by days."""
-MOST: Final = 5_000
+MAX_SEEKERS: Final = 5_000
 
 
 class Waiting(NamedTuple):
@@ -62,7 +62,7 @@ def opened(connection: sa.Connection, who: str) -> Waiting | None:
 
 def everybody(connection: sa.Connection) -> list[Waiting]:
     """All players waiting, the longest wait first."""
-    query = sa.select(SEEKERS).order_by(SEEKERS.c.since, SEEKERS.c.who).limit(MOST)
+    query = sa.select(SEEKERS).order_by(SEEKERS.c.since, SEEKERS.c.who).limit(MAX_SEEKERS)
     return [Waiting(*row) for row in connection.execute(query)]
 
 

@@ -27,7 +27,7 @@ DRAFTS: Final = sa.Table(
     sa.Column("size", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
 )
-MOST: Final = 100
+MAX_DRAFTS: Final = 100
 """The most drafts of a person."""
 MAX_BYTES: Final = 2_000_000
 """The most bytes of all drafts of a person."""
@@ -83,7 +83,7 @@ def keep(connection: sa.Connection, owner: str, id: str, order: m.KeepDraft, now
 def _require_room(connection: sa.Connection, owner: str, id: str, size: int) -> None:
     others = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(_OF.size), 0))
     count, used = connection.execute(others.where(_OF.owner == owner, _OF.id != id)).one()
-    if count >= MOST:
+    if count >= MAX_DRAFTS:
         raise no.DraftsFull(f"you have {count} drafts, the most that are kept; remove one first")
     if used + size > MAX_BYTES:
         raise no.DraftsFull(f"all drafts may have {MAX_BYTES} bytes, these have {used + size}")

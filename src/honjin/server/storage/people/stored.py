@@ -23,7 +23,7 @@ class Amount(NamedTuple):
     bytes: int
 
 
-MOST: Final = Amount(20_000, 200_000_000)
+MAX_STORED: Final = Amount(20_000, 200_000_000)
 """The most that all guests may have stored in a day."""
 PART: Final = 10
 """An address may have a tenth of what the others have left."""
@@ -52,7 +52,7 @@ def count(connection: sa.Connection, mark: str, now: int, more: Amount) -> None:
     own = connection.execute(put.returning(*amounts)).one()
     others = sa.select(*(sa.func.coalesce(sa.func.sum(one), 0) for one in amounts))
     taken = connection.execute(others.where(row.day == day, row.mark != mark)).one()
-    for mine, theirs, most in zip(own, taken, MOST, strict=True):
+    for mine, theirs, most in zip(own, taken, MAX_STORED, strict=True):
         if mine * PART > most - theirs:
             raise no.EnoughStored(
                 "guests at this address have had as much stored as they may in a day"
