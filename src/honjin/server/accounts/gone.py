@@ -14,7 +14,7 @@ from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.renaming import names_in, rename_at
 from honjin.server.storage.store import Row
 
-MAX_TABLES: Final = 100_000
+MAX_ROWS: Final = 100_000
 AGAIN: Final = 7 * 24 * 3600 * 1000
 """The milliseconds after a deletion in which tables missed by a stopped server are found."""
 
@@ -25,11 +25,11 @@ async def unname(tables: LiveTables, person: str, *, running: bool = False) -> N
     The person leaves the tables that have not begun, and asks for no seat any more.
     """
     gone = Caller(person, "")
-    rows = await tables.store.tables_of(person, MAX_TABLES, over=False if running else None)
+    rows = await tables.store.tables_of(person, MAX_ROWS, over=False if running else None)
     rows += await tables.store.opened_by(person)
     named = [row for row in rows if _is_named(row, person)]
     asked = [
-        row for row in await tables.store.spoken_at(person, MAX_TABLES) if row.status == "running"
+        row for row in await tables.store.spoken_at(person, MAX_ROWS) if row.status == "running"
     ]
     await rename_at(tables, dict.fromkeys(row.id for row in (*named, *asked)), gone)
     await tables.store.change(partial(forget, who=person))  # last: where the person has asked

@@ -28,7 +28,7 @@ from honjin.server.storage.people import drafts
 from honjin.server.storage.people.invitations import invitations
 from honjin.server.storage.store import Row
 
-MAX_TABLES: Final = 100_000
+MAX_ROWS: Final = 100_000
 _encode = msgspec.json.encode
 
 
@@ -46,12 +46,12 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
     }  # fmt: skip
     yield _encode(head).removesuffix(b"}") + b',"tables":['
     between = b""
-    for row in await site.store.tables_of(caller.id, MAX_TABLES):
+    for row in await site.store.tables_of(caller.id, MAX_ROWS):
         yield between + await _table(site, caller, row)
         between = b","
     yield b'],"watched":['
     between = b""
-    for row in await site.store.spoken_at(caller.id, MAX_TABLES):
+    for row in await site.store.spoken_at(caller.id, MAX_ROWS):
         yield between + await _watched(site, caller, row)
         between = b","
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
@@ -110,7 +110,7 @@ async def _finding(site: Site, who: str) -> dict[str, Any]:
 
 async def _order(site: Site, caller: Caller) -> dict[str, Any]:
     """The people whom a person hides, their reports, and decisions about them."""
-    found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MAX_TABLES))
+    found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MAX_ROWS))
     own_reports = [
         {"at": one.at, "kind": one.kind, "name": one.name, "reason": one.reason,
          "text": one.text, "table": one.place()[0], "study": one.place()[1], "status": one.status}
