@@ -37,7 +37,7 @@ def picture(setting: Setting, state: State, artist: Artist) -> np.ndarray[Any, n
     scene = game.table.scene(game.seen_by(state, SPECTATOR))
     writer = Writer(game, "en")
     result = game.result(state, setting.seats)
-    ending = "" if result is None else writer.result(scene, result)
+    ending = "" if result is None else writer.result(scene, result, result.winners())
     notes = writer.notes(setting.options, ending)
     card = writer.card(scene, (), notes=notes, holders=None, theme="light")
     return np.array(Image.open(BytesIO(artist.png(card))).convert("RGB"))
