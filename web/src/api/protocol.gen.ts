@@ -5246,8 +5246,7 @@ export interface components {
          */
         LogPart: {
             start: number;
-            /** @default [] */
-            lines?: components["schemas"]["LogLine"][];
+            lines: components["schemas"]["LogLine"][];
         };
         /** @description POST /api/admin/people/log-out: end all sessions of an account. */
         LogPersonOut: {
@@ -7296,9 +7295,10 @@ export interface components {
          *     present if the table has clocks. It is the same for all viewers and depends only on what all of
          *     them know.
          *
-         *     `before` is the table of which this is the next game, `tournament` the tournament that this game
-         *     is part of; `pool`: a pool made it. While the table is open, `opened` is when it was opened, and
-         *     `replaced` what those who have come want for the seats of those who have not: see Replace.
+         *     `before` is the table of which this is the next game, and `next` the table of the game after it;
+         *     `tournament` is the tournament that this game is part of; `pool`: a pool made it. While the
+         *     table is open, `opened` is when it was opened, and `replaced` what those who have come want for
+         *     the seats of those who have not: see Replace.
          *
          *     `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
          *     with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the

@@ -189,7 +189,7 @@ export class ExplorerState extends TableState {
       must_act: found.turn ? [found.turn.seat] : [],
       thinking: [],
       scene: found.scene,
-      log: { start: 0 },
+      log: { start: 0, lines: [] },
       can: {},
       dice: { commit: "", nonces: [] },
       ...(found.turn && { turn: found.turn }),

@@ -285,7 +285,7 @@ export class StudyState extends TableState {
       must_act: found.may_act,
       thinking: [],
       scene: found.scene,
-      log: { start: 0 },
+      log: { start: 0, lines: [] },
       can: {},
       dice: { commit: "", nonces: [] },
       ...(turn && { turn }),

@@ -125,7 +125,7 @@ class LogPart(Answer):
     """
 
     start: int
-    lines: tuple[LogLine, ...] = ()
+    lines: tuple[LogLine, ...]
 
 
 class Passing(Answer):
@@ -327,9 +327,10 @@ class View(Answer):
     present if the table has clocks. It is the same for all viewers and depends only on what all of
     them know.
 
-    `before` is the table of which this is the next game, `tournament` the tournament that this game
-    is part of; `pool`: a pool made it. While the table is open, `opened` is when it was opened, and
-    `replaced` what those who have come want for the seats of those who have not: see Replace.
+    `before` is the table of which this is the next game, and `next` the table of the game after it;
+    `tournament` is the tournament that this game is part of; `pool`: a pool made it. While the
+    table is open, `opened` is when it was opened, and `replaced` what those who have come want for
+    the seats of those who have not: see Replace.
 
     `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
     with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the

@@ -53,7 +53,13 @@ export class SeenLogs {
 /** What remains of a view when it is hidden: who sits there, and whom the table waits for. */
 export function hiddenView(view: View): View {
   const { turn: _turn, takeback: _takeback, ...rest } = view;
-  return { ...rest, can: {}, open: false, log: { start: 0 }, scene: emptied(view.scene) };
+  return {
+    ...rest,
+    can: {},
+    open: false,
+    log: { start: 0, lines: [] },
+    scene: emptied(view.scene),
+  };
 }
 
 const emptied = (scene: Scene): Scene => ({

@@ -3,7 +3,7 @@ import type { ChatLine, LogLine, LogPart, Thinker } from "../../api/protocol";
 
 /** The log with a part merged in: everything held from its start on is replaced. */
 export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {
-  return [...held.slice(0, part.start), ...(part.lines ?? [])];
+  return [...held.slice(0, part.start), ...part.lines];
 }
 
 /** True if a line is private to two seats. */

@@ -192,7 +192,7 @@ export class LessonState extends TableState {
       must_act: turn ? [seat] : [],
       thinking: [],
       scene,
-      log: { start: 0 },
+      log: { start: 0, lines: [] },
       can: {},
       dice: { commit: "", nonces: [] },
       ...(turn && { turn }),

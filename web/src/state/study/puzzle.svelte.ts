@@ -173,7 +173,7 @@ export class PuzzleState extends TableState {
       must_act: turn ? [me] : [],
       thinking: [],
       scene,
-      log: { start: 0 },
+      log: { start: 0, lines: [] },
       can: {},
       dice: { commit: "", nonces: [] },
       ...(turn && { turn }),

@@ -16,7 +16,7 @@ test("a part of the log replaces what was held from its start on", () => {
     line(1),
     line(9),
   ]);
-  expect(mergeLog([line(1)], { start: 0 })).toEqual([]);
+  expect(mergeLog([line(1)], { start: 0, lines: [] })).toEqual([]);
 });
 
 test("chat lines are held once each, in order", () => {

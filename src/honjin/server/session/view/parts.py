@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from honjin.core.events import Event
 from honjin.core.game import Game
@@ -19,9 +18,7 @@ from honjin.server.session.held import Seated
 from honjin.server.session.outcome import winners_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening, Said
-from honjin.server.session.view.perspective import (
-    Perspective,
-)
+from honjin.server.session.view.perspective import Perspective
 
 
 def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
@@ -76,12 +73,12 @@ def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[i
     return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
 
 
-def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
-    """The opener of the table, by the current name if a seat shows it; UNSET without a name."""
+def host_of(room: Room, caller: Caller) -> p.Holder | None:
+    """The opener of the table, by the current name if a seat shows it; None without a name."""
     by = room.opened.by
     seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
     name = next(seated, room.opened.name)
-    return p.Holder("person", name, by == caller.id) if name else UNSET
+    return p.Holder("person", name, by == caller.id) if name else None
 
 
 def chat_lines(

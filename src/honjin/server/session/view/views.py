@@ -10,12 +10,11 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache, partial
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import Raw
 
-from honjin.core.game import Prompt
 from honjin.core.options import Value
 from honjin.core.play import Play
 from honjin.core.scene import Scene
@@ -49,74 +48,26 @@ from honjin.server.session.viewer import is_shared
 from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
 MOST_VIEWS: Final = 6_000_000
 """The most bytes of views that are kept, of all tables together."""
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
-_CANS: Final[dict[tuple[int | None, ...], Raw]] = {}
+_CANS: Final[dict[tuple[int | None, ...], p.Can]] = {}
 
 
 @lru_cache(64)
 def _kept_choices(
     _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
-) -> tuple[list[dict[int, Raw]], list[dict[str, int]]]:
+) -> tuple[list[dict[int, p.Choice]], list[dict[str, int]]]:
     """Per seat, the encoded choices and their notations, of all tables with these options."""
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
 
-class _Turn(Struct, omit_defaults=True):
-    """protocol.Turn with its choices already encoded."""
-
-    seat: int
-    prompt: Prompt
-    choices: Raw
-    passing: p.Passing | UnsetType = UNSET
-
-
-class _Lines(Struct):
-    """protocol.Log with its lines already encoded."""
-
-    start: int
-    lines: list[Raw]
-
-
-class _View(Struct, omit_defaults=True):
-    """protocol.View with its costly parts already encoded."""
-
-    id: str
-    game: str
-    options: Raw
-    status: str
-    version: int
-    step: int
-    viewer: int | None
-    seats: Raw
-    must_act: tuple[int, ...]
-    thinking: tuple[int, ...]
-    scene: Raw
-    log: _Lines
-    can: Raw
-    dice: Raw
-    turn: _Turn | UnsetType = UNSET
-    outcome: Raw | UnsetType = UNSET
-    takeback: p.Takeback | UnsetType = UNSET
-    next: str | UnsetType = UNSET
-    chat: Raw | UnsetType = UNSET
-    casual: bool = False
-    shared: bool = False
-    open: bool = False
-    requests: tuple[p.SeatRequest, ...] = ()
-    bound: bool = False
-    host: p.Holder | UnsetType = UNSET
-    coach: bool = False
-    dissolved: p.Dissolution | UnsetType = UNSET
-    before: str = ""
-    tournament: str = ""
-    pool: bool = False
-    replaced: tuple[p.ReplaceWish, ...] = ()
-    opened: int = 0
-    clock: Raw | UnsetType = UNSET
+def _encoded(part: T) -> T:
+    """The part, encoded once for many messages: an encoder copies a `Raw` wherever it stands."""
+    return cast("T", Raw(_encode(part)))
 
 
 class _Kept:
@@ -126,13 +77,13 @@ class _Kept:
 
     def __init__(self) -> None:
         self._things: tuple[object, ...] = ()
-        self._raw: Raw | tuple[()] = ()
+        self._raw: tuple[object, ...] = ()
 
-    def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
+    def encode(self, things: tuple[object, ...]) -> tuple[object, ...]:
         # Games cache what they build of equal parts; comparing others would cost as much.
         last = self._things
         if len(things) != len(last) or not all(map(is_, things, last)):
-            self._things, self._raw = things, Raw(_encode(things)) if things else ()
+            self._things, self._raw = things, _encoded(things) if things else ()
         return self._raw
 
 
@@ -142,7 +93,7 @@ class _Log:
     __slots__ = ("lines", "read", "steps")
 
     def __init__(self) -> None:
-        self.lines: list[Raw] = []
+        self.lines: list[p.LogLine] = []
         self.steps: list[int] = []
         self.read = 0
 
@@ -162,10 +113,10 @@ class Backlog(NamedTuple):
     upto: int
     numbered: Callable[[int], int]
 
-    def write(self) -> list[tuple[int, Raw]]:
+    def write(self) -> list[tuple[int, p.LogLine]]:
         """The lines, each with its step."""
         return [
-            (n, Raw(_encode(log_line(self.numbered(n), event))))
+            (n, _encoded(log_line(self.numbered(n), event)))
             for n, event in told(self.play, self.viewer, self.since)
             if n <= self.upto
         ]
@@ -178,21 +129,21 @@ class ViewBuilder:
         self.room = room
         self._number = next(_NUMBERS)
         self._views = ByteCache(MOST_VIEWS) if views is None else views
-        self._options = Raw(_encode(room.play.options))
+        self._options = _encoded(dict(room.play.options))
         self._choices, room.known = _kept_choices(
             room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
         )
         self._logs: dict[tuple[int, bool], _Log] = {}
         self._version = 0
         self._sights: dict[int, Perspective] = {}
-        self._scenes: dict[int, Raw] = {}
+        self._scenes: dict[int, Scene] = {}
         self._parts = _Kept(), _Kept(), _Kept(), _Kept()
-        self._turns: dict[int, _Turn] = {}
+        self._turns: dict[int, p.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
-        self._dice = Raw()
+        self._dice: p.DiceInfo
         self._seats_key: tuple[int, str, frozenset[str]] | None = None
-        self._seats = Raw()
+        self._seats: tuple[p.Holder, ...] = ()
 
     # ---- the whole view
 
@@ -217,14 +168,14 @@ class ViewBuilder:
         )  # fmt: skip
         found = self._views.get(key)
         if found is None:
-            lines = chat_lines(room, viewer, caller, chat) if chat else []
+            lines = tuple(chat_lines(room, viewer, caller, chat)) if chat else ()
             painted = self._painted(viewer, caller, online, since, lines)
             found = self._views.put(key, painted)
         return found if room.clock is None else _stamped(found, now)
 
     def _painted(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int,
-        chat: list[p.ChatLine],
+        chat: tuple[p.ChatLine, ...],
     ) -> bytes:  # fmt: skip
         room = self.room
         status = room.status
@@ -234,7 +185,7 @@ class ViewBuilder:
         version = room.version_of(viewer)
         asked, fresh = room.question, not 0 < since <= version
         return _encode(
-            _View(
+            p.View(
                 room.id,
                 room.game.key,
                 self._options,
@@ -249,19 +200,19 @@ class ViewBuilder:
                 self._log(viewer, 0 if fresh else since),
                 self._can(actor, caller, status),
                 self._dice_info(status),
-                self._turn(actor) if running else UNSET,
-                self._outcome() if status == "over" else UNSET,
-                self._takeback(viewer, asked) if asked else UNSET,
-                room.next or UNSET,
-                Raw(_encode(chat)) if chat else UNSET,
+                self._turn(actor) if running else None,
+                self._outcome() if status == "over" else None,
+                self._takeback(viewer, asked) if asked else None,
+                room.next,
+                chat,
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
                 seat_requests(room, caller) if running else (),
                 room.bound,
-                host_of(room, caller) if status == "open" else UNSET,
+                host_of(room, caller) if status == "open" else None,
                 room.opened.coach,
-                room.dissolved or UNSET,
+                room.dissolved,
                 room.opened.before,
                 room.opened.tournament,
                 room.opened.pool,
@@ -316,12 +267,12 @@ class ViewBuilder:
 
     # ---- its parts
 
-    def _scene(self, viewer: int) -> Raw:
+    def _scene(self, viewer: int) -> Scene:
         key = same_for_all(self.room, viewer)
         found = self._scenes.get(key)
         if found is None:
             scene = self.room.game.table.scene(self._sight(viewer).observation)
-            found = self._scenes[key] = Raw(_encode(self._painted_scene(scene)))
+            found = self._scenes[key] = _encoded(self._painted_scene(scene))
         return found
 
     def _painted_scene(self, scene: Scene) -> Scene:
@@ -335,58 +286,58 @@ class ViewBuilder:
             decor=decor.encode(scene.decor),
         )
 
-    def _turn(self, viewer: int) -> _Turn | UnsetType:
+    def _turn(self, viewer: int) -> p.Turn | None:
         if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
-            return UNSET
+            return None
         found = self._turns.get(viewer)
         if found is None:
             sight = self._sight(viewer)
             if not sight.legal:
-                return UNSET
+                return None
             found = self._turns[viewer] = self._painted_turn(sight)
         return found
 
-    def _painted_turn(self, sight: Perspective) -> _Turn:
+    def _painted_turn(self, sight: Perspective) -> p.Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
         choices = self._painted_choices(sight)
-        return _Turn(sight.viewer, prompt, choices, self._passing(sight))
+        return p.Turn(sight.viewer, prompt, choices, self._passing(sight))
 
-    def _passing(self, sight: Perspective) -> p.Passing | UnsetType:
+    def _passing(self, sight: Perspective) -> p.Passing | None:
         """How the seat can pass without acting, and whether that is all it can do."""
         game, seat = self.room.game, sight.viewer
         action = next(filter(game.actions.passing.__contains__, sight.legal), None)
         if action is None:
-            return UNSET
+            return None
         do = game.notation.write_action(sight.observation, seat, action)
         if duties(game, sight) != [action]:
             return p.Passing(do)
         return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
 
-    def _painted_choices(self, sight: Perspective) -> Raw:
+    def _painted_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
         game, seat = self.room.game, sight.viewer
         if not game.static_choices:
             choice, seen = game.table.choice, sight.observation
-            return Raw(_encode([choice(seen, seat, action) for action in sight.legal]))
+            return _encoded(tuple([choice(seen, seat, action) for action in sight.legal]))
         kept = self._choices[seat]
         try:
-            found = [*map(kept.__getitem__, sight.legal)]
+            choices = tuple(map(kept.__getitem__, sight.legal))
         except KeyError:
             self._keep_choices(sight, kept)
-            found = [*map(kept.__getitem__, sight.legal)]
-        return Raw(_encode(found))
+            choices = tuple(map(kept.__getitem__, sight.legal))
+        return _encoded(choices)
 
-    def _keep_choices(self, sight: Perspective, kept: dict[int, Raw]) -> None:
+    def _keep_choices(self, sight: Perspective, kept: dict[int, p.Choice]) -> None:
         known = self.room.known[sight.viewer]
         for action in sight.legal:
             if action not in kept:
                 made = self.room.game.table.choice(sight.observation, sight.viewer, action)
-                kept[action] = Raw(_encode(made))
+                kept[action] = _encoded(made)
                 known[made.do] = action
 
-    def _log(self, viewer: int, since: int) -> _Lines:
+    def _log(self, viewer: int, since: int) -> p.LogPart:
         log, room = self._kept_log(viewer), self.room
         start = bisect_right(log.steps, room.kept_for(viewer, since)) if since else 0
-        return _Lines(start, log.lines[start:])
+        return p.LogPart(start, tuple(log.lines[start:]))
 
     def _kept_log(self, viewer: int) -> _Log:
         backlog = self._backlog(viewer)
@@ -409,7 +360,7 @@ class ViewBuilder:
             log = self._logs[key] = _Log()
         return Backlog(room.play, key, viewer, log.read, room.step, room.numbering(viewer))
 
-    def keep(self, backlog: Backlog, lines: list[tuple[int, Raw]]) -> None:
+    def keep(self, backlog: Backlog, lines: list[tuple[int, p.LogLine]]) -> None:
         """Keep lines that were encoded, unless the log has changed meanwhile."""
         log = self._logs.get(backlog.key)
         if log is None or self.room.play is not backlog.play or log.read != backlog.since:
@@ -418,7 +369,7 @@ class ViewBuilder:
         log.lines += [line for _, line in lines]
         log.read = backlog.upto
 
-    def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
+    def _can(self, viewer: int, caller: Caller, status: str) -> p.Can:
         room, own = self.room, False
         if status == "running" and viewer != SPECTATOR:
             holder = room.player(viewer)
@@ -435,33 +386,32 @@ class ViewBuilder:
         )
         found = _CANS.get(can)
         if found is None:
-            found = _CANS[can] = Raw(_encode(p.Can(*can)))
+            found = _CANS[can] = _encoded(p.Can(*can))
         return found
 
-    def _dice_info(self, status: str) -> Raw:
+    def _dice_info(self, status: str) -> p.DiceInfo:
         room = self.room
         key = (len(room.draws), room.undone, room.seated, status)
         if key != self._dice_key:
-            self._dice_key, self._dice = key, Raw(_encode(dice_info(room, status)))
+            self._dice_key, self._dice = key, _encoded(dice_info(room, status))
         return self._dice
 
-    def _holders(self, caller: Caller, online: frozenset[str]) -> Raw:
+    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
         key = (self.room.seated, caller.id, online)
         if key != self._seats_key:
             self._seats_key = key
             room = self.room
             told = holders(room.holders, room.substitutes, caller, online, room.reserved)
-            self._seats = Raw(_encode(told))
+            self._seats = _encoded(told)
         return self._seats
 
-    def _clocks(self) -> Raw | UnsetType:
+    def _clocks(self) -> p.Clocks | None:
         """The clocks without the time of sending; all viewers see the same."""
         clock = self.room.clock
-        return UNSET if clock is None else Raw(_encode(clocks_of(clock)))
+        return None if clock is None else _encoded(clocks_of(clock))
 
-    def _outcome(self) -> Raw | UnsetType:
-        outcome = outcome_told(self.room)
-        return UNSET if outcome is None or self.room.dissolved else Raw(_encode(outcome))
+    def _outcome(self) -> p.Outcome | None:
+        return None if self.room.dissolved else outcome_told(self.room)
 
     # ---- the past, and reasons
 
