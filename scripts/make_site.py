@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import site_protocol
 import site_reference
 from client import say, stop
 from site_check import broken, foreign
@@ -52,6 +53,8 @@ def gather(pages: Pages) -> None:
         pages.take_rules(file)
     front = pages.folder / "api" / "index.md"
     front.write_text(front.read_text("utf-8").replace(PACKAGES, site_reference.table()), "utf-8")
+    protocol = pages.folder / "protocol.md"
+    protocol.write_text(site_protocol.filled(protocol.read_text("utf-8")), "utf-8")
     for page, text in site_reference.pages():
         pages.write(page, text)
     for name in ("honjin.css", "crest.svg"):

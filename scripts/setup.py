@@ -35,7 +35,7 @@ CHROMIUM = (
     "google-chrome-stable",
 )
 TOOLS = ["build>=1.2", "twine>=6.1"]
-EXTRAS = {"play": "server,lab", "test": "server,dev", "site": "docs", "all": "docs,ray,cuda"}
+EXTRAS = {"play": "server,lab", "test": "server,dev", "site": "docs,server", "all": "docs,ray,cuda"}
 
 
 def main(purpose: str) -> None:
@@ -54,7 +54,7 @@ def main(purpose: str) -> None:
 
 def set_up(purpose: str, venv: Path, python: Path) -> None:
     """Run all steps of a purpose."""
-    from client import is_built
+    from client import is_built, make_types
 
     make_venv(venv, python)
     needs_client = purpose in ("play", "test") and not is_built()
@@ -69,6 +69,7 @@ def set_up(purpose: str, venv: Path, python: Path) -> None:
         sys.exit(status)
     if purpose == "test":
         need_machine(venv)
+        make_types()
 
 
 def need_machine(venv: Path) -> None:

@@ -23,7 +23,14 @@ AT_ROOT = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
 }
-CODE = {".py": "python", ".toml": "toml", ".ts": "typescript", ".csv": "text", ".md": "markdown"}
+CODE = {
+    ".py": "python",
+    ".toml": "toml",
+    ".env": "ini",
+    ".ts": "typescript",
+    ".csv": "text",
+    ".md": "markdown",
+}
 LARGEST = 100_000
 """The size in bytes above which a file is offered for download instead of as a page."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import site_check
 import site_pages
+import site_protocol
 
 # ---- what is checked, and how pages are rewritten
 
@@ -84,6 +86,15 @@ def test_rules_are_linked(tmp_path: Path) -> None:
     text = (folder / "rokumon.md").read_text("utf-8")
     assert '<span class="rule" id="rule-F1">**F1.**</span> <em class="when">act: 3' in text
     assert "[§26.3](#rule-26.3)" in text
+
+
+def test_the_protocol_lists_every_message_that_it_names() -> None:
+    """Nothing is left to be filled in, and the types of bodies and answers have a heading each."""
+    page = site_protocol.filled((ROOT / "docs" / "protocol.md").read_text("utf-8"))
+    assert "<!--" not in page
+    linked = set(re.findall(r"\]\(#(\w+)\)", page))
+    assert len(linked) > 100
+    assert set() == linked - set(re.findall(r"^### (\w+)$", page.lower(), re.MULTILINE))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from honjin.server.access.limits import Bucket
 from honjin.server.access.turnstile import LAPSE, PLACES, Turnstile
-from honjin.server.http.describe import openapi
+from honjin.server.http.openapi import openapi
 from honjin.server.http.routes import ROUTES
 from honjin.server.http.web import Route, problem
 from honjin.server.messages.refusals import KINDS, TooMany

@@ -1,4 +1,4 @@
-"""All settings that can be made from outside, in one table. docs/protocol.md lists it.
+"""All settings that can be made from outside, in one table. deploy/honjin.env lists it.
 
 A secret can also be given in a file: HONJIN_SECRET_FILE names the one that contains HONJIN_SECRET.
 """

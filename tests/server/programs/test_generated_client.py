@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from honjin.server.http import describe
+from honjin.server.http import openapi
 from honjin.server.http.routes import ROUTES
 from server.programs.test_example_bots import served
 
@@ -25,7 +25,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The name of the generated package; the generator leaves out pictures, and nothing else."""
     folder = tmp_path_factory.mktemp("generated")
     document = folder / "openapi.json"
-    document.write_text(json.dumps(describe.openapi(ROUTES)), "utf-8")
+    document.write_text(json.dumps(openapi.openapi(ROUTES)), "utf-8")
     # In an environment of its own, since it wants an older typer than we have.
     command = [sys.executable, "-m", "uv", "tool", "run", GENERATOR, "generate", "--meta", "none"]
     paths = ["--path", str(document), "--output-path", str(folder / NAME)]

@@ -1,10 +1,19 @@
 /**
- * The messages of the server, as they arrive: fields with default values are omitted. Generated
+ * The messages of the server, as they arrive: fields with default values are omitted. Made
  * from the server's definitions (`make types`); this file names parts of them.
  */
-import type { Choice, GameInfo, Gesture, paths, Say, Settle, Space, View } from "./protocol.gen";
+import type {
+  Choice,
+  GameInfo,
+  Gesture,
+  paths,
+  Say,
+  Settle,
+  Space,
+  View,
+} from "../../../build/protocol";
 
-export type * from "./protocol.gen";
+export type * from "../../../build/protocol";
 
 /** A choice, or several actions in a row done at once. */
 export type Doable = Omit<Choice, "do"> & {

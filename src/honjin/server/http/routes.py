@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import club, describe, health, learning
+from honjin.server.http import club, health, learning, openapi
 from honjin.server.http import explore as ex
 from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
@@ -50,7 +50,7 @@ async def get_openapi(site: Site, context: RequestContext) -> bytes:
 
 
 def _openapi() -> bytes:
-    return msgspec.json.encode(describe.openapi(ROUTES))
+    return msgspec.json.encode(openapi.openapi(ROUTES))
 
 
 ROUTES: Final[tuple[Route, ...]] = (

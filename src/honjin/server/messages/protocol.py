@@ -1,9 +1,4 @@
-"""All messages between browser and server under one import; docs/protocol.md is made from them.
-
-Requests are bodies of POSTs; answers are JSON. A refusal is a problem document (RFC 9457) whose
-`type` is one of `Refusal`. Times are whole milliseconds since 1970 in UTC. Languages are chosen in
-the browser: the server sends `Say` values, and their templates once per game.
-"""
+"""All messages between browser and server under one import; docs/protocol.md explains them."""
 
 from __future__ import annotations
 

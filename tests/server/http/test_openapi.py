@@ -1,4 +1,4 @@
-"""The protocol's documents are made from the table of routes, and are up to date."""
+"""The OpenAPI document is made from the table of routes and says what is sent."""
 
 import json
 import re
@@ -8,19 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.server.http import analysis_stream, describe
+from honjin.server.http import analysis_stream, openapi
 from honjin.server.http.routes import ROUTES
 from honjin.server.messages import protocol
 from honjin.server.push import live
-from places import ROOT
 from server.site_client import House, two_at_table
-
-PAGE = ROOT / "docs" / "protocol.md"
-
-
-def test_the_page_is_up_to_date() -> None:
-    """Remake it with `python -m honjin.server.http.describe > docs/protocol.md`."""
-    assert describe.page(ROUTES) == PAGE.read_text("utf-8")
 
 
 def test_every_message_says_where_it_is_sent() -> None:
@@ -49,7 +41,7 @@ def test_the_openapi_document_has_every_route(house: House) -> None:
 
 def test_every_stream_has_its_events() -> None:
     """What answers with events says which; the data of each is a message of the protocol."""
-    document = describe.openapi(ROUTES)
+    document = openapi.openapi(ROUTES)
     streams = {
         row.path: document["paths"][row.path][row.method.lower()]["responses"]["200"]["content"]
         for row in ROUTES
@@ -84,7 +76,7 @@ def test_answers_have_the_documented_fields(house: House, path: str) -> None:
 
 def test_answers_leave_out_what_the_document_says_is_left_out() -> None:
     """No answer that leaves out defaults is documented with a null or "" for them."""
-    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    schemas = openapi.openapi(ROUTES)["components"]["schemas"]
     assert {"$ref": "#/components/schemas/Turn"} == schemas["View"]["properties"]["turn"]
     assert ["broken", "kept", "open"] == schemas["ChatLine"]["properties"]["promise"]["enum"]
     for name in schemas.keys() & set(protocol.__all__):
@@ -94,7 +86,7 @@ def test_answers_leave_out_what_the_document_says_is_left_out() -> None:
 
 def test_what_a_caller_may_leave_out_may_be_null() -> None:
     """Requests are documented with the null that the server accepts."""
-    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    schemas = openapi.openapi(ROUTES)["components"]["schemas"]
     assert {"type": "null"} in schemas["Sit"]["properties"]["bot"]["anyOf"]
     assert msgspec.json.decode(b'{"seat": 0, "bot": null}', type=protocol.Sit).bot is None
 
@@ -105,7 +97,7 @@ def test_what_a_caller_may_leave_out_may_be_null() -> None:
 def test_the_document_has_the_events_of_streams(name: str, module: Any) -> None:
     """The events that a stream is said to send are those whose data is documented."""
     told = dict(re.findall(r"event: (\w+) +data: an? (\w+)", module.__doc__))
-    found = describe.openapi(ROUTES)["components"]["schemas"][name]["properties"]
+    found = openapi.openapi(ROUTES)["components"]["schemas"][name]["properties"]
     assert told == {event: one["$ref"].rpartition("/")[2] for event, one in found.items()}
 
 
@@ -113,7 +105,7 @@ def test_the_command_prints_the_document(
     house: House, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """The client's types are made from the document that the server returns."""
-    monkeypatch.setattr(sys, "argv", ["describe", "--openapi"])
-    describe.main()
+    monkeypatch.setattr(sys, "argv", ["openapi"])
+    openapi.main()
     answered = house.browser().get("/api/openapi.json").json
     assert answered == json.loads(capsysbinary.readouterr().out)

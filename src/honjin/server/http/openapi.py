@@ -1,7 +1,6 @@
-"""The protocol's documentation: the OpenAPI document, and docs/protocol.md.
+"""The OpenAPI document of the table of routes, which `python -m honjin.server.http.openapi` prints.
 
-`python -m honjin.server.http.describe` prints the page; with `--openapi` it prints the document
-from which the client's types are made.
+The client's types are made from it.
 """
 
 from __future__ import annotations
@@ -16,18 +15,12 @@ from typing import Any
 import msgspec
 
 from honjin import __version__
-from honjin.server import settings
-from honjin.server.http import analysis_stream
 from honjin.server.http.pages import pictures
-from honjin.server.http.programs import scopes
 from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import drafts, experiments, explore, order, protocol, searches, studies
+from honjin.server.messages import protocol, studies
 from honjin.server.messages import refusals as no
-from honjin.server.messages.people import accounts, admin, calls, club, meeting
-from honjin.server.push import live, streams, together
-from honjin.server.session import dice
-from honjin.server.session import entries as e
+from honjin.server.messages.people import meeting
 from honjin.server.session.auth import COOKIE
 
 _REF = "#/components/schemas/{name}"
@@ -36,13 +29,6 @@ _TEXTS = ("url",)
 _IMAGES = {"/picture": pictures.KINDS, "/replay": pictures.FILMS}
 """The formats answered by addresses with these endings."""
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
-_KEEPING = {
-    "own": "has an `etag` and may be cached by the caller's browser",
-    "public": "is the same for everybody: compressed, with an `etag`, and may be cached",
-}
-
-
-# ---------------------------------------------------------------- OpenAPI
 
 
 def openapi(routes: Sequence[Route]) -> dict[str, Any]:
@@ -203,7 +189,7 @@ def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
 
 def _query_parameter(name: str, row: Route) -> dict[str, Any]:
     kind: dict[str, Any] = dict(_NUMBER)
-    formats = list(_images(row))
+    formats = list(images_of(row))
     if name == "seat":
         words = ["curtain", "watch"] if row.method == "GET" else ["curtain"]
         kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "enum": words}]}
@@ -218,7 +204,7 @@ def _query_parameter(name: str, row: Route) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": False, "schema": kind}
 
 
-def _images(row: Route) -> dict[str, str]:
+def images_of(row: Route) -> dict[str, str]:
     """The image formats that a route answers with."""
     return next((kinds for end, kinds in _IMAGES.items() if row.path.endswith(end)), {})
 
@@ -226,7 +212,7 @@ def _images(row: Route) -> dict[str, str]:
 def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
     if row.answer is not None:
         content = {"application/json": {"schema": schema[str(row.answer)]}}
-    elif images := _images(row):
+    elif images := images_of(row):
         content = {kind: {"schema": {"type": "string"}} for kind in images.values()}
     elif stream := _STREAM_AT.get(row.path):
         # For want of a notation, the schema is that of each event, as tools for 3.1 read it.
@@ -260,193 +246,11 @@ def _again(status: int) -> dict[str, Any]:
     return {"headers": {"Retry-After": {"schema": {"type": "integer"}}}}
 
 
-# ---------------------------------------------------------------- docs/protocol.md
-
-
-def page(routes: Sequence[Route]) -> str:
-    """Return docs/protocol.md, made from the code."""
-    parts = (_intro(), _routes(routes), _messages(), _refusals(), _events(), _dice(), _settings())
-    return "\n".join("\n".join(part) for part in parts)
-
-
-def _intro() -> Iterator[str]:
-    yield "# The protocol between browser and server"
-    yield ""
-    yield "Generated from the code by `python -m honjin.server.http.describe > docs/protocol.md`;"
-    yield "a test keeps it up to date. As an OpenAPI document: `GET /api/openapi.json`."
-    yield ""
-    yield inspect.cleandoc(protocol.__doc__ or "").partition("\n\n")[2]
-    yield ""
-    yield "A post is `application/json`, comes from a page of the same origin (or no page), and has"
-    yield "the fields of its message and no others. The signed cookie `honjin` identifies a guest."
-    yield ""
-    yield "An answer that is the same for everybody is compressed if the browser accepts gzip. No"
-    yield "other is: its length would reveal the secrets in it (BREACH). An answer with an `etag`"
-    yield "may be cached, and is sent again only if it has changed (otherwise 304). One that is not"
-    yield "cached has the server's time in a header `honjin-now`: milliseconds since 1970. While"
-    yield "the server's disk is full, answers have `honjin-full: 1`."
-    yield ""
-
-
-def _routes(routes: Sequence[Route]) -> Iterator[str]:
-    yield "## Routes"
-    for row in sorted(routes, key=lambda row: (row.path, row.method)):
-        query = "?" + "&".join(f"{name}=" for name in row.query) if row.query else ""
-        yield ""
-        yield f"### {row.method} `{row.path}{query}`"
-        yield ""
-        yield inspect.cleandoc(row.about)
-        yield ""
-        if row.body is not None:
-            yield f"- takes {_type_name(row.body)}, at most {row.most:,} bytes"
-        if row.answer is not None:
-            yield f"- returns {_type_name(row.answer)}"
-        if images := _images(row):
-            yield f"- returns {' or '.join(f'`{kind}`' for kind in images.values())}"
-        if scope := scope_of(row):
-            yield f"- needs a token with scope `{scope}`, if called by a program"
-        if row.keeping:
-            yield f"- {_KEEPING[row.keeping]}"
-        kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())
-        if kinds:
-            yield f"- refuses with {kinds}"
-    yield ""
-
-
-def _type_name(kind: Any) -> str:
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return f"[{kind.__name__}](#{kind.__name__.lower()})"
-    return f"`{_plain(str(kind))}`"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Za-z])", "", text)
-
-
-def _messages() -> Iterator[str]:
-    yield "## Messages"
-    where = (
-        protocol, accounts, calls, club, meeting, drafts, experiments, searches, studies, explore,
-        order, admin,
-    )  # fmt: skip
-    for module, name in [(one, name) for one in where for name in one.__all__]:
-        found = getattr(module, name)
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":
-            yield from _message(found)
-    yield ""
-
-
-def _message(found: type[msgspec.Struct]) -> Iterator[str]:
-    yield ""
-    yield f"### {found.__name__}"
-    yield ""
-    yield inspect.cleandoc(found.__doc__ or "")
-    fields = msgspec.structs.fields(found)
-    if not fields:
-        return
-    yield ""
-    yield "| field | type | default |"
-    yield "|---|---|---|"
-    for one in fields:
-        kind = _source_type(found, one.name).replace("|", "\\|")
-        yield f"| `{one.encode_name}` | `{kind}` | {_default(one)} |"
-
-
-def _source_type(found: type, name: str) -> str:
-    """The type as it is written in the code."""
-    for cls in found.__mro__:
-        written = inspect.get_annotations(cls)
-        if name in written:
-            return str(written[name])
-    raise LookupError(f"{found.__name__} has no field {name}")
-
-
-def _default(one: Any) -> str:
-    if one.required:
-        return "required"
-    default = one.default_factory() if one.default is msgspec.NODEFAULT else one.default
-    return f"`{msgspec.json.encode(default).decode()}`"
-
-
-def _refusals() -> Iterator[str]:
-    yield "## Refusals"
-    yield ""
-    yield "Problem documents (`application/problem+json`); `type` is `/problems/<kind>`."
-    yield "With 429 and 503, `Retry-After` is the number of seconds after which to try again."
-    yield ""
-    yield "| kind | status | meaning |"
-    yield "|---|---|---|"
-    for found in no.KINDS.values():
-        yield f"| `{found.kind}` | {found.status} | {found.title}. |"
-    yield ""
-
-
-def _events() -> Iterator[str]:
-    yield "## Events"
-    yield ""
-    yield _indented_as_code(live.__doc__ or "")
-    yield ""
-    yield "## Streams together"
-    yield ""
-    yield _indented_as_code(together.__doc__ or "")
-    yield ""
-    yield "## Stream"
-    yield ""
-    yield _indented_as_code(streams.__doc__ or "")
-    yield ""
-    yield "## Tokens"
-    yield ""
-    yield _indented_as_code(scopes.__doc__ or "")
-    yield ""
-    yield "See [Programs](programs.md) for a guide."
-    yield ""
-    yield "## Analysis"
-    yield ""
-    yield _indented_as_code(analysis_stream.__doc__ or "")
-    yield ""
-
-
-def _dice() -> Iterator[str]:
-    yield "## Dice"
-    yield ""
-    yield _indented_as_code(dice.__doc__ or "")
-    yield ""
-    yield "`GET /api/tables/{id}/record` of a finished game has everything needed to check it;"
-    yield "`honjin verify` does so. [Dice](dice.md) explains what is guaranteed to whom, and the"
-    yield "order in which each game lists its outcomes."
-    yield ""
-    yield "## Journal"
-    yield ""
-    yield inspect.cleandoc(e.__doc__ or "")
-    yield ""
-
-
-def _settings() -> Iterator[str]:
-    yield "## Settings"
-    yield ""
-    secrets = [f"`{name}`" for name in settings.secrets()]
-    yield f"{', '.join(secrets[:-1])} and {secrets[-1]} can also be in a file each, which has one"
-    yield "line: `HONJIN_SECRET_FILE` names the file of `HONJIN_SECRET`."
-    yield ""
-    yield "| variable | default | meaning |"
-    yield "|---|---|---|"
-    for env, default, about in settings.table():
-        yield f"| `{env}` | {f'`{default}`' if default else ''} | {about} |"
-
-
-def _indented_as_code(text: str) -> str:
-    """A docstring as Markdown: its indented blocks become code."""
-    return inspect.cleandoc(text)
-
-
 def main() -> None:
-    """Print docs/protocol.md, or the OpenAPI document."""
+    """Print the OpenAPI document."""
     from honjin.server.http.routes import ROUTES
 
-    if sys.argv[1:] == ["--openapi"]:
-        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(openapi(ROUTES))))
-    else:
-        sys.stdout.write(page(ROUTES))
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(openapi(ROUTES))))
 
 
 if __name__ == "__main__":
