@@ -27,6 +27,7 @@ from honjin.server.storage.journal import CHANNEL
 from honjin.server.work.steady import now_ms
 from madeup.game import GAME as FAIR
 from server.databases import put_file, usual_database
+from server.declared import check_answer
 
 T = TypeVar("T")
 
@@ -62,7 +63,7 @@ class Answer(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The view in the answer, checked strictly against the protocol."""
+        """The view in the answer."""
         assert self.status == 200, self.body
         return msgspec.json.decode(self.body, type=View)
 
@@ -264,7 +265,9 @@ class Browser:
             sent.append(message)
 
         await self.house.app(scope, receive, send)
-        return self._answer(sent)
+        answer = self._answer(sent)
+        check_answer(scope, *answer)
+        return answer
 
     def scope(
         self, method: str, path: str, headers: Mapping[str, str], length: int = 0

@@ -7,11 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from honjin.server.messages.protocol import View
 from honjin.server.push import live, sse
+from server.declared import check_event
 from server.site_client import Browser, House, open_house, two_at_table
 
 
@@ -50,6 +49,7 @@ class Stream:
 
     def _read(self, block: str) -> None:
         fields = dict(line.split(": ", 1) for line in block.split("\n") if line[:1] != ":")
+        check_event(self._scope, fields)
         self.lives += not fields
         self.beats += fields.get("event") == "beat"
         if fields and fields["event"] != "beat":
@@ -82,7 +82,6 @@ def test_two_windows_follow_the_game(house: House) -> None:
     (_, other, same), *_ = reversed(two.news())
     assert same == number
     assert "turn" not in other
-    msgspec.convert(view, View)
 
 
 def test_the_log_of_a_window_adds_up(house: House) -> None:

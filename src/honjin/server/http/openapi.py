@@ -34,12 +34,12 @@ _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
 def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of the table of routes."""
     types = [t for row in routes for t in (row.body, row.answer) if t is not None]
-    events = [message for stream in _STREAMS.values() for message in stream.values()]
+    events = [message for stream in STREAMS.values() for message in stream.values()]
     references, components = msgspec.json.schema_components(
         [*types, protocol.Problem, *events], ref_template=_REF
     )
     schema = dict(zip(map(str, types), references, strict=False))
-    components |= {name: _stream(messages) for name, messages in _STREAMS.items()}
+    components |= {name: _stream(messages) for name, messages in STREAMS.items()}
     shown = {name: _open(_message_schema(components[name])) for name in sorted(components)}
     paths: dict[str, dict[str, Any]] = {}
     for row in routes:
@@ -67,7 +67,7 @@ _SCHEMES: dict[str, dict[str, str]] = {
     },
 }
 
-_STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
+STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
     "TableEvents": {
         "view": protocol.View,
         "chat": protocol.ChatLine,
@@ -89,7 +89,7 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
 }
 """The events of each stream, by name. OpenAPI 3.1 has no notation for them."""
 
-_STREAM_AT: dict[str, str] = {
+STREAM_AT: dict[str, str] = {
     "/api/tables/{id}/events": "TableEvents",
     "/api/tables/{id}/analysis": "AnalysisEvents",
     "/api/stream": "PersonEvents",
@@ -214,9 +214,9 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         content = {"application/json": {"schema": schema[str(row.answer)]}}
     elif images := images_of(row):
         content = {kind: {"schema": {"type": "string"}} for kind in images.values()}
-    elif stream := _STREAM_AT.get(row.path):
+    elif stream := STREAM_AT.get(row.path):
         # For want of a notation, the schema is that of each event, as tools for 3.1 read it.
-        events = [_event(name, message) for name, message in _STREAMS[stream].items()]
+        events = [_event(name, message) for name, message in STREAMS[stream].items()]
         content = {"text/event-stream": {"schema": {"oneOf": events}}}
     elif row.path == "/api/events":
         content = {"text/event-stream": {"schema": {"type": "string"}}}
