@@ -106,7 +106,6 @@ class Sought(Answer):
     proof: int
     within: float
     seed: int
-    version: str = ""
     cells: dict[str, dict[str, str]] = field(default_factory=dict)
 
 

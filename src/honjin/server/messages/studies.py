@@ -100,8 +100,8 @@ class StudyNode(Answer):
     """A position of a chapter: its parent, the entry of a record that led there, and its note.
 
     Nodes come with parents before children and the main line before variants; the first one is the
-    start. `rev` is the version that last changed it, and `by` the id of who wrote the comment.
-    `wordings` wait for an author to choose from.
+    start. `by` is the id of the person who wrote the comment. `wordings` wait for an author to
+    choose from.
     """
 
     n: int
@@ -110,7 +110,6 @@ class StudyNode(Answer):
     text: str = ""
     glyph: Glyph = ""
     marks: tuple[str, ...] = ()
-    rev: int = 0
     by: str = ""
     wordings: tuple[StudyWording, ...] = ()
 

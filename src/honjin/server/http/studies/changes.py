@@ -51,9 +51,8 @@ def _node(node: Node) -> m.StudyNode:
     note = node.note
     wordings = tuple(m.StudyWording(one.n, one.by, one.text) for one in node.wordings)
     return m.StudyNode(
-        node.n, node.parent, node.entry, note.text, note.glyph, note.marks, node.rev, node.by,
-        wordings,
-    )  # fmt: skip
+        node.n, node.parent, node.entry, note.text, note.glyph, note.marks, node.by, wordings
+    )
 
 
 # ---------------------------------------------------------------- what has changed
