@@ -22,7 +22,7 @@ from site_check import broken, foreign
 from site_pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
 
 CONFIG = DOCS / "site"
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 PACKAGES = "<!-- packages -->"
 """The placeholder for the table of packages in docs/api/index.md."""
 
@@ -38,7 +38,7 @@ def main(target: Path) -> None:
     build(work)
     faults = [*broken(work / "built"), *foreign(work / "built")]
     if faults:
-        print("\n".join(faults[:MOST_SHOWN]), file=sys.stderr)
+        print("\n".join(faults[:MAX_SHOWN]), file=sys.stderr)
         stop("the site has broken links, or needs other hosts")
     shutil.rmtree(target, ignore_errors=True)
     shutil.move(work / "built", target)

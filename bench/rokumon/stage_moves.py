@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
-    stage_files.MOST_OPEN = given.open
+    stage_files.MAX_OPEN = given.open
     options = GAME.read_options({"act": "4", "deal": given.deal})
     asked = questions(options, given.stages, given.positions, given.seed)
     for text in given.bots.split(","):

@@ -9,8 +9,8 @@ import pytest
 
 from cli.running import Run
 from honjin.core.play import Play
-from honjin.core.reading.bounds import MOST_RECORD
-from honjin.core.study.file import MOST_FILE, write_study
+from honjin.core.reading.bounds import MAX_RECORD
+from honjin.core.study.file import MAX_FILE, write_study
 from madeup.game import GAME as FAIR
 
 Change = Callable[[str], bytes]
@@ -68,7 +68,7 @@ REFUSED = [
     (lambda text: b"", "this file is empty"),
     (lambda text: b"\xef\xbb\xbf", "this file is empty"),
     (lambda text: b"\x1f\x8b" + text.encode(), "this file is compressed (gzip)"),
-    (lambda text: text.encode() + b" " * MOST_FILE, " bytes; at most "),
+    (lambda text: text.encode() + b" " * MAX_FILE, " bytes; at most "),
 ]  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def test_a_line_of_a_long_file(honjin: Run, tmp_path: Path) -> None:
     """A file of many games can be larger than any record, and is not read as a whole."""
     file = several(tmp_path / "games.jsonl")
     line = file.read_bytes().split(b"\n")[0] + b"\n"
-    count = MOST_RECORD // len(line) + 10
+    count = MAX_RECORD // len(line) + 10
     file.write_bytes(line * count + file.read_bytes())
     assert f"has {count + 3:,} lines" in " ".join(honjin(f"replay {file}").stderr.split())
     assert "Step 0 of 5" in honjin(f"replay {file} --line {count + 2}").stdout

@@ -269,7 +269,7 @@ def test_what_a_viewer_sees_is_made_once_for_each_state() -> None:
 @pytest.mark.parametrize("mark", [1, 2, 3])
 def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: int) -> None:
     """Whichever states are kept, those between them are computed again, and are equal."""
-    for name, value in {"MARK": mark, "MOST_MARKS": 2, "RECENT": 2}.items():
+    for name, value in {"MARK": mark, "MAX_MARKS": 2, "RECENT": 2}.items():
         monkeypatch.setattr(play_module, name, value)
     states: list[Any] = []
     play = random_game(

@@ -14,7 +14,7 @@ from PIL import Image
 from drawing.conftest import RECORDS, card_at, recorded, scene_at
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.pictures.artist import FILM_WIDTH, FRAME_MS, LAST_MS, MOST_FRAMES, Artist
+from honjin.pictures.artist import FILM_WIDTH, FRAME_MS, LAST_MS, MAX_FRAMES, Artist
 from honjin.pictures.card import HEIGHT, WIDTH, Card, own_words
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.styles import references
@@ -110,7 +110,7 @@ def test_a_film_is_bounded_and_moves(artist: Artist) -> None:
             times.append(image.info["duration"])
         assert [FRAME_MS, FRAME_MS + FRAME_MS // 2, LAST_MS] == times
     for wrong in ([], cards * 7):
-        with pytest.raises(CannotDraw, match=f"expected 1 to {MOST_FRAMES} frames"):
+        with pytest.raises(CannotDraw, match=f"expected 1 to {MAX_FRAMES} frames"):
             artist.film(wrong, "gif")
 
 
@@ -138,7 +138,7 @@ def test_the_longest_film_of_the_largest_map_is_small(artist: Artist) -> None:
     """Two dozen steps of a battle are 100 kB; more than three times that would be too much."""
     play = recorded(next(one for one in RECORDS if one.stem.startswith("summits")))
     last = len(play.steps)
-    cards = [card_at(play, n) for n in range(last - MOST_FRAMES + 1, last + 1)]
+    cards = [card_at(play, n) for n in range(last - MAX_FRAMES + 1, last + 1)]
     assert 300_000 > len(artist.film(cards, "gif"))
 
 

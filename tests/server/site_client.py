@@ -97,7 +97,7 @@ class CountingLoop(asyncio.SelectorEventLoop):
         self._at_work -= 1
 
 
-MOST_TO_SETTLE = 2.0
+MAX_TO_SETTLE = 2.0
 """Seconds after which running work counts as long, and is not waited for."""
 
 
@@ -174,7 +174,7 @@ class House:
         told = json.dumps([[mark, 0]])
         await line.do(lambda at: at.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told)))
         with contextlib.suppress(TimeoutError):  # one that has lost its connection hears nothing
-            async with asyncio.timeout(MOST_TO_SETTLE):
+            async with asyncio.timeout(MAX_TO_SETTLE):
                 await asyncio.gather(*heard)
         for site, listener in zip(self.sites, listeners, strict=True):
             site.members.heard.remove(listener)
@@ -183,7 +183,7 @@ class House:
         """Wait until nothing is at work in this process."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, CountingLoop)
-        end, still = loop.time() + MOST_TO_SETTLE, 0
+        end, still = loop.time() + MAX_TO_SETTLE, 0
         while still < 12 and loop.time() < end:
             busy = loop.is_working or any(site.store.is_writing for site in self.sites)
             still = 0 if busy else still + 1

@@ -10,7 +10,7 @@ from collections import deque
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 from honjin.solver import Value
 
 DRAW = Value(0, 0)
@@ -43,12 +43,12 @@ def successors(game: Game[Any], s: Any) -> list[Any]:
 
 def is_stuck(game: Game[Any], after: Any) -> bool:
     """Whether a side lost because it has no action."""
-    return game.reasons[game.returns(after, [0] * MOST_SEATS)] == "end.submission"
+    return game.reasons[game.returns(after, [0] * MAX_SEATS)] == "end.submission"
 
 
 def terminal_value(game: Game[Any], before: Any, after: Any) -> Value:
     """The value of the action that ended a game."""
-    out = [0] * MOST_SEATS
+    out = [0] * MAX_SEATS
     game.returns(after, out)
     return AT_ONCE[out[0] if before.turn == 0 else -out[0]]
 

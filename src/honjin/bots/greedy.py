@@ -26,7 +26,7 @@ from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded
 from honjin.core.options import Options
 from honjin.core.play import Play
-from honjin.core.seats import CHANCE_BIT, MOST_SEATS
+from honjin.core.seats import CHANCE_BIT, MAX_SEATS
 
 LOOPS: Final = Path(__file__).with_name("greedy_loop.py")
 
@@ -62,7 +62,7 @@ class Look:
         make, most = self._make, task.game.max_actions
         self._glance = Glance(
             make.table(levels, COLUMNS), make.table(levels, most), make.table(levels, most),
-            make.floats(levels), make.floats(len(self.actions)), make.ints(MOST_SEATS),
+            make.floats(levels), make.floats(len(self.actions)), make.ints(MAX_SEATS),
             make.ints(1), self._ints([max(1, width)]),
         )  # fmt: skip
         self._chosen = self._ints(self.actions)

@@ -17,7 +17,7 @@ from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     BEST,
     HAS_SECRETS,
-    MOST_ESTIMATE,
+    MAX_ESTIMATE,
     apply_action,
     chance_outcomes,
     copy_state,
@@ -156,7 +156,7 @@ def worth(states: Any, i: int, seat: int, got: Any) -> float:
     if may_act(states[i]) == 0:
         returns(states[i], got)
         return float(WON * got[seat]) / BEST
-    return float(max(-MOST_ESTIMATE, min(MOST_ESTIMATE, evaluate(states[i], seat))))
+    return float(max(-MAX_ESTIMATE, min(MAX_ESTIMATE, evaluate(states[i], seat))))
 
 
 def warm(game: Any, _states: Any) -> None:

@@ -33,8 +33,8 @@ from honjin.bots.random_bot import Wrapper
 LINES: Final = 4
 """The most actions that a bot which values only its best one is asked to value."""
 
-MOST_TEMPERATURE: Final = 10.0
-MOST_OVERLOOKED: Final = 0.95
+MAX_TEMPERATURE: Final = 10.0
+MAX_OVERLOOKED: Final = 0.95
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class ManneredBot(Wrapper):
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid setting."""
-        if not 0 <= self.temperature <= MOST_TEMPERATURE:
+        if not 0 <= self.temperature <= MAX_TEMPERATURE:
             raise ValueError(
-                f"expected a temperature from 0 to {MOST_TEMPERATURE:g}, got {self.temperature:g}"
+                f"expected a temperature from 0 to {MAX_TEMPERATURE:g}, got {self.temperature:g}"
             )
-        if not 0 <= self.overlook <= MOST_OVERLOOKED:
+        if not 0 <= self.overlook <= MAX_OVERLOOKED:
             raise ValueError(
-                f"expected overlook from 0 to {MOST_OVERLOOKED:g}, got {self.overlook:g}"
+                f"expected overlook from 0 to {MAX_OVERLOOKED:g}, got {self.overlook:g}"
             )
 
     def think(self, task: SearchRequest) -> SearchResult:

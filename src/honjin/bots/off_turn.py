@@ -9,7 +9,7 @@ from honjin.core.errors import Illegal
 from honjin.core.game import NOTHING, Game, nothing_off_turn
 from honjin.core.play import Play
 
-MOST_OFF_TURN: Final = 100
+MAX_OFF_TURN: Final = 100
 """The maximum number of off-turn actions between two required actions."""
 
 
@@ -23,7 +23,7 @@ class OffTurn:
 
     def find(self, play: Play, seats: Iterable[int]) -> tuple[int, int] | None:
         """The first off-turn (seat, action) of these bots; None until a seat acts again."""
-        if play.game.off_turn is nothing_off_turn or self._in_a_row >= MOST_OFF_TURN:
+        if play.game.off_turn is nothing_off_turn or self._in_a_row >= MAX_OFF_TURN:
             self._in_a_row = 0
             return None
         idle = set(play.may_act()) - set(play.must_act())

@@ -45,8 +45,8 @@ _KINDS: Final[Mapping[str, Callable[[str], Any]]] = {
     "int": int, "float": float, "str": str, "bool": lambda text: bool(("0", "1").index(text)),
 }  # fmt: skip
 _TIME: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
-_MOST_SECONDS: Final = 3600.0
-_MOST_WORK: Final = 10**12
+_MAX_SECONDS: Final = 3600.0
+_MAX_WORK: Final = 10**12
 
 
 class Player(NamedTuple):
@@ -158,19 +158,19 @@ def _with_part(player: Player, part: str) -> Player:
 
 
 def _with_seconds(player: Player, part: str, seconds: float) -> Player:
-    if not 0 < seconds <= _MOST_SECONDS:
+    if not 0 < seconds <= _MAX_SECONDS:
         raise UnknownBot(
-            f"{player.name}: expected a positive time of up to {_MOST_SECONDS:g}s, got {part}"
+            f"{player.name}: expected a positive time of up to {_MAX_SECONDS:g}s, got {part}"
         )
     return player._replace(budget=player.budget._replace(seconds=seconds))
 
 
 def _with_work(player: Player, part: str) -> Player:
     work = int(part)
-    if not 0 < work <= _MOST_WORK:
-        raise UnknownBot(f"{player.name}: expected a count from 1 to {_MOST_WORK}, got {part}")
+    if not 0 < work <= _MAX_WORK:
+        raise UnknownBot(f"{player.name}: expected a count from 1 to {_MAX_WORK}, got {part}")
     # Without an explicit time, the clock must not end the search, so that it is reproducible.
-    return player._replace(budget=Budget(_MOST_SECONDS, work))
+    return player._replace(budget=Budget(_MAX_SECONDS, work))
 
 
 def _with_slip(player: Player, value: str) -> Player:

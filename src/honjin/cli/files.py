@@ -14,7 +14,7 @@ from honjin.cli.show import own_words
 from honjin.core.errors import Flaw, HonjinError, Unreadable
 from honjin.core.play import Play, replay
 from honjin.core.reading import text as reading
-from honjin.core.reading.bounds import MOST_RECORD
+from honjin.core.reading.bounds import MAX_RECORD
 from honjin.core.reading.files import told
 from honjin.core.record import read_record
 from honjin.core.words import Say, speak
@@ -74,9 +74,9 @@ def _record_text(file: Path, line: int | None) -> str:
     if file.is_dir():
         raise Flaw(Say("file.folder"))
     with file.open("rb") as data:
-        head = data.read(MOST_RECORD + 1)
-        if len(head) > MOST_RECORD:
-            lines = chain((head + data.readline(MOST_RECORD)).splitlines(), _rest(data))
+        head = data.read(MAX_RECORD + 1)
+        if len(head) > MAX_RECORD:
+            lines = chain((head + data.readline(MAX_RECORD)).splitlines(), _rest(data))
             return _chosen(file, lines, line) or _too_large(data)
     text = reading.decoded(head)
     if not text.strip():
@@ -85,12 +85,12 @@ def _record_text(file: Path, line: int | None) -> str:
 
 
 def _rest(data: IO[bytes]) -> Iterator[bytes]:
-    while part := data.readline(MOST_RECORD + 2):
+    while part := data.readline(MAX_RECORD + 2):
         yield from part.splitlines()
 
 
 def _too_large(data: IO[bytes]) -> str:
-    raise reading.too_large(data, MOST_RECORD)
+    raise reading.too_large(data, MAX_RECORD)
 
 
 def _chosen(file: Path, lines: Iterator[bytes], wanted: int | None) -> str:
@@ -112,8 +112,8 @@ def _chosen(file: Path, lines: Iterator[bytes], wanted: int | None) -> str:
 def _line(line: bytes, number: int) -> str:
     if not line.strip():
         raise Flaw(Say("file.no_game", {"line": number}))
-    if len(line) > MOST_RECORD:
-        raise Flaw(Say("file.long_line", {"line": number, "most": f"{MOST_RECORD:,}"}))
+    if len(line) > MAX_RECORD:
+        raise Flaw(Say("file.long_line", {"line": number, "most": f"{MAX_RECORD:,}"}))
     return reading.decoded(line, number)
 
 

@@ -13,7 +13,7 @@ from honjin.core.errors import HonjinError, NoSuchStep
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import Say, speak
-from honjin.pictures.artist import MOST_FRAMES, Artist, Order
+from honjin.pictures.artist import MAX_FRAMES, Artist, Order
 from honjin.pictures.card import Card, Theme, Writer
 
 ONE = ("svg", "png")
@@ -48,7 +48,7 @@ def picture(
         raise HonjinError(f"--out expects a name that ends in .svg, .png, .gif or .webp, got {out}")
     play = read_game(file, line, lang)
     last = len(play.steps) if step is None else step
-    first = last if kind in ONE else max(0, last - MOST_FRAMES // 2) if since is None else since
+    first = last if kind in ONE else max(0, last - MAX_FRAMES // 2) if since is None else since
     _must_be_steps(play, first, last, lang)
     writer = Writer(play.game, "ja" if lang == Language.JA else "en")
     theme: Theme = "dark" if dark else "light"
@@ -63,8 +63,8 @@ def _must_be_steps(play: Play, first: int, last: int, language: str) -> None:
     if not first <= last <= most:
         said = Say("cli.bad_steps", {"most": most, "first": first, "last": last})
         raise NoSuchStep(speak(own_words(), said, language))
-    if last - first >= MOST_FRAMES:
-        raise HonjinError(f"expected at most {MOST_FRAMES} steps, got {last - first + 1}")
+    if last - first >= MAX_FRAMES:
+        raise HonjinError(f"expected at most {MAX_FRAMES} steps, got {last - first + 1}")
 
 
 def _card(writer: Writer, play: Play, step: int, theme: Theme) -> Card:

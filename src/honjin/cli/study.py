@@ -8,7 +8,7 @@ import typer
 from honjin.cli.files import read_text
 from honjin.cli.show import say_line
 from honjin.core.errors import NoSuchStep
-from honjin.core.study.file import MOST_FILE, check_study, read_study
+from honjin.core.study.file import MAX_FILE, check_study, read_study
 from honjin.core.study.teaching import lesson_of, write_lesson
 from honjin.core.study.tree import ROOT, Chapter, Tree
 from honjin.games import load
@@ -28,7 +28,7 @@ def study(
     seat: Annotated[int | None, typer.Option(help="The learner's seat.", min=0, max=7)] = None,
 ) -> None:
     """Check an exported study and print its chapters, or make a lesson or a record of one."""
-    found = read_study(read_text(file, "a Honjin study in JSON", MOST_FILE))
+    found = read_study(read_text(file, "a Honjin study in JSON", MAX_FILE))
     chapters = check_study(found, load)
     if chapter is not None and chapter > len(chapters):
         raise NoSuchStep(f"--chapter is from 1 to {len(chapters)} in this study, not {chapter}")

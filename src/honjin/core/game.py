@@ -16,7 +16,7 @@ the state `s` as their first argument, and make any change in place.
     retract_sealed(s, seat) †     takes back other seats' sealed choices that the seat (or
                                   SPECTATOR) cannot see, so that a search can choose them again
     evaluate(s, seat) -> int †    estimates how well the seat is doing, for search (`ai/`);
-                                  at most MOST_ESTIMATE either way
+                                  at most MAX_ESTIMATE either way
     weigh(s, w, seat) -> int †    the same by a list of `weights` (`core.parts.weights`), in place
                                   of `evaluate`, which is then this by their usual values
     encode(s, seat, seats, out) -> int †  an observation as an array of small numbers, for networks
@@ -82,7 +82,7 @@ from honjin.core.parts.reference import NO_REFERENCE, Reference
 from honjin.core.parts.terms import Term, Terms, added_up, no_terms
 from honjin.core.parts.themes import Theme
 from honjin.core.parts.weights import Weights, usual
-from honjin.core.reading.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
+from honjin.core.reading.bounds import MAX_ACTION, MAX_POSITION, MAX_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Speak, Words, speak
@@ -90,7 +90,7 @@ from honjin.core.words import Say, Speak, Words, speak
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
-MOST_ESTIMATE: Final = 100_000_000
+MAX_ESTIMATE: Final = 100_000_000
 """The largest estimate; a search counts won games above it."""
 
 NOTHING: Final = -1
@@ -424,16 +424,16 @@ class Game(Generic[S]):
 
     def read_action(self, s: S, seat: int, text: str) -> int:
         """The action that untrusted text denotes; its length is checked first."""
-        must_be_short(text, "an action", MOST_ACTION)
+        must_be_short(text, "an action", MAX_ACTION)
         return self.notation.read_action(s, seat, text)
 
     def read_position(self, text: str, options: Options) -> S:
         """The state that untrusted text denotes; its length is checked first."""
-        must_be_short(text, "a position", MOST_POSITION)
+        must_be_short(text, "a position", MAX_POSITION)
         try:
             return self.notation.read_position(text, options)
         except Unreadable as problem:
-            raise Unreadable(f"{problem}"[:MOST_TOLD]) from None
+            raise Unreadable(f"{problem}"[:MAX_TOLD]) from None
 
     @property
     def kinds(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from honjin.core.errors import BadOption, Flaw, UnknownOption
-from honjin.core.reading.bounds import MOST_FILE, MOST_OPTION, shown
+from honjin.core.reading.bounds import MAX_FILE, MAX_OPTION, shown
 from honjin.core.reading.files import WHOLE, wrong
 from honjin.core.words import Say, Words, speak
 
@@ -87,10 +87,10 @@ def _read(option: Option, value: object, chosen: Options) -> Value:
 
 def _must_be_short(option: Option, value: str) -> None:
     """Raise BadOption if a value is too long; for a file raise Flaw, which can be translated."""
-    if option.file and len(value) > MOST_FILE:
-        raise wrong(WHOLE, Say("file.length", {"n": MOST_FILE}), len(value))
-    if not option.file and len(value) > MOST_OPTION:
-        expected = f"text of at most {MOST_OPTION} characters"
+    if option.file and len(value) > MAX_FILE:
+        raise wrong(WHOLE, Say("file.length", {"n": MAX_FILE}), len(value))
+    if not option.file and len(value) > MAX_OPTION:
+        expected = f"text of at most {MAX_OPTION} characters"
         raise BadOption(f"option {option.key} is {expected}, not of {len(value)}")
 
 

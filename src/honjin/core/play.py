@@ -37,7 +37,7 @@ RECENT: Final = 16
 """The number of latest steps whose states are all kept, for quick access."""
 
 MARK: Final = 128
-MOST_MARKS: Final = 16
+MAX_MARKS: Final = 16
 """Further back, the states after every 128th step are kept; every 256th, ... in longer games."""
 
 
@@ -233,10 +233,10 @@ class Play:
         """Keep the current state, and drop those no longer needed."""
         n, marks = len(self.steps), self.marks
         marks[n] = self.state
-        gap = MARK << (n // (MARK * MOST_MARKS)).bit_length()
+        gap = MARK << (n // (MARK * MAX_MARKS)).bit_length()
         if (n - RECENT) % gap:
             marks.pop(n - RECENT, None)
-        if n % (MARK * MOST_MARKS) == 0:
+        if n % (MARK * MAX_MARKS) == 0:
             for at in [at for at in marks if at < n - RECENT and at % gap]:
                 del marks[at]
 

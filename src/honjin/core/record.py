@@ -17,10 +17,10 @@ import msgspec
 
 from honjin.core.errors import Flaw, TooLarge, Unreadable
 from honjin.core.options import Value
-from honjin.core.reading.bounds import MOST_ACTION, MOST_ENTRIES, MOST_RECORD, shown
+from honjin.core.reading.bounds import MAX_ACTION, MAX_ENTRIES, MAX_RECORD, shown
 from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded
-from honjin.core.seats import CHANCE, MOST_SEATS
+from honjin.core.seats import CHANCE, MAX_SEATS
 
 FORMAT: Final = 1
 RESIGN: Final = "resign"
@@ -44,8 +44,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def read_record(text: str | bytes) -> Record:
     """Read a record from JSON; Unreadable says what was expected and where."""
-    if len(text) > MOST_RECORD:
-        raise TooLarge(f"expected a record of at most {MOST_RECORD} bytes, got {len(text)}")
+    if len(text) > MAX_RECORD:
+        raise TooLarge(f"expected a record of at most {MAX_RECORD} bytes, got {len(text)}")
     try:
         record = msgspec.json.decode(decoded(text), type=Record)
     except Flaw as flaw:
@@ -59,12 +59,12 @@ def read_record(text: str | bytes) -> Record:
 
 
 def _must_be_short(record: Record) -> None:
-    if len(record.actions) > MOST_ENTRIES:
+    if len(record.actions) > MAX_ENTRIES:
         got = len(record.actions)
-        raise Unreadable(f"expected a record of at most {MOST_ENTRIES} entries, got {got}")
+        raise Unreadable(f"expected a record of at most {MAX_ENTRIES} entries, got {got}")
     longest = max(map(len, record.actions), default=0)
-    if longest > MOST_ACTION:
-        raise Unreadable(f"expected entries of at most {MOST_ACTION} characters, got {longest}")
+    if longest > MAX_ACTION:
+        raise Unreadable(f"expected entries of at most {MAX_ACTION} characters, got {longest}")
 
 
 def write_entry(seat: int, text: str) -> str:
@@ -81,6 +81,6 @@ def read_entry(entry: str) -> tuple[int, str]:
     seat, colon, text = entry.partition(":")
     if colon and seat == "*":
         return CHANCE, text
-    if colon and len(seat) == 1 and "0" <= seat < str(MOST_SEATS):
+    if colon and len(seat) == 1 and "0" <= seat < str(MAX_SEATS):
         return int(seat), text
     raise Unreadable(f"expected an entry like '0:<action>' or '*:<outcome>', got {shown(entry)}")

@@ -18,7 +18,7 @@ from honjin.core.seats import CHANCE
 GUESSES: Final = 8
 """The number of samples of hidden information that test whether a step reveals some of it."""
 
-MOST_STEPS: Final = 24
+MAX_STEPS: Final = 24
 """A longer sequence of steps is assumed to reveal something, if anything is hidden."""
 
 
@@ -26,7 +26,7 @@ def is_revealing(play: Play, steps: list[Step], to: int) -> bool:
     """Whether one of the steps after step `to` showed a viewer something that was hidden."""
     if not play.game.has_secrets:
         return False
-    if len(steps) > MOST_STEPS:
+    if len(steps) > MAX_STEPS:
         return True
     again = play.at(to)
     for step in steps:

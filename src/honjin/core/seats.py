@@ -10,14 +10,14 @@ from typing import Final
 
 Seat = int
 
-MOST_SEATS: Final = 8
+MAX_SEATS: Final = 8
 CHANCE: Final = 15
 CHANCE_BIT: Final = 1 << CHANCE
 SPECTATOR: Final = -1
-ALL_SEATS: Final = (1 << MOST_SEATS) - 1
+ALL_SEATS: Final = (1 << MAX_SEATS) - 1
 
 _SEATS_IN: Final = tuple(
-    tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(ALL_SEATS + 1)
+    tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(ALL_SEATS + 1)
 )
 
 

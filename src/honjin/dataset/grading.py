@@ -20,7 +20,7 @@ from honjin.core.game import Game
 from honjin.dataset.columns import About, BadDataset, Row
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 
-MOST_PLIES: Final = 127
+MAX_PLIES: Final = 127
 """The longest distance of a table."""
 
 
@@ -55,7 +55,7 @@ class _Marks:
         """The grade from the totals."""
         return Grade(
             bounded_mean(self.kept), self.kept.n, bounded_mean(self.exact), self.exact.n,
-            bounded_mean(self.plies, 0, MOST_PLIES),
+            bounded_mean(self.plies, 0, MAX_PLIES),
         )  # fmt: skip
 
 

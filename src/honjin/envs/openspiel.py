@@ -33,7 +33,7 @@ except ModuleNotFoundError:
         "honjin.envs.openspiel needs OpenSpiel: pip install 'honjin[envs]'", name="pyspiel"
     ) from None
 
-MOST_PLAYERS: Final = 8
+MAX_PLAYERS: Final = 8
 
 
 class Place(NamedTuple):
@@ -67,7 +67,7 @@ def _is_zero_sum(game: Game[Any], seats: int) -> bool:
 
 
 def _type_of(
-    name: str, game: Game[Any], seats: int = MOST_PLAYERS, *, sealed: bool = False
+    name: str, game: Game[Any], seats: int = MAX_PLAYERS, *, sealed: bool = False
 ) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     has_array = game.encode is not None
@@ -87,7 +87,7 @@ def _type_of(
             kinds.Utility.ZERO_SUM if _is_zero_sum(game, seats) else kinds.Utility.GENERAL_SUM
         ),
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=MOST_PLAYERS,
+        max_num_players=MAX_PLAYERS,
         min_num_players=1,
         provides_information_state_string=True,
         provides_information_state_tensor=False,

@@ -17,7 +17,7 @@ from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
 from honjin.envs.engine_loops import RNG
 
 _ROOM: Final = 64
-_MOST_LUCK: Final = 0xFFFFFFFF
+_MAX_LUCK: Final = 0xFFFFFFFF
 
 PARTS: Final = ("luck", "lengths", "actions")
 
@@ -85,9 +85,9 @@ def _must_fit(engine: Engine, luck: Any, lengths: Any, actions: Any) -> None:
         raise RecordMismatch(f"expected arrays of integers, got {kinds}")
     if lengths.min() < 0:
         raise RecordMismatch(f"expected lengths of at least 0, got {lengths.min()}")
-    wrong = luck[(luck < 1) | (luck > _MOST_LUCK)]
+    wrong = luck[(luck < 1) | (luck > _MAX_LUCK)]
     if len(wrong):
-        raise RecordMismatch(f"expected generators from 1 to {_MOST_LUCK}, got {wrong[0]}")
+        raise RecordMismatch(f"expected generators from 1 to {_MAX_LUCK}, got {wrong[0]}")
     if actions.ndim != 2 or actions.shape[1] != max(0, int(lengths.max())):
         raise RecordMismatch(f"expected actions of {lengths.max()} steps, got {actions.shape}")
 

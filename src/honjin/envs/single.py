@@ -34,7 +34,7 @@ from honjin.solver import Knowledge
 Policy = Callable[[Seen], int]
 """Maps what a seat sees, including its mask, to the number of an action of the mask."""
 
-_MOST_SEED: Final = 2**31 - 1
+_MAX_SEED: Final = 2**31 - 1
 
 
 class HonjinEnv(Env[Seen, int]):
@@ -159,7 +159,7 @@ class HonjinEnv(Env[Seen, int]):
         return {"observation": engine.seen[0].copy(), "action_mask": engine.legal[0].copy()}
 
     def _drawn(self) -> int:
-        return int(self.np_random.integers(_MOST_SEED))
+        return int(self.np_random.integers(_MAX_SEED))
 
 
 def _player(chosen: Setting, name: str) -> Player:

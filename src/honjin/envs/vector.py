@@ -28,7 +28,7 @@ from honjin.envs.setting import Setting, Value, setting
 
 Seen = dict[str, Any]
 
-_MOST_SEED: Final = 2**31 - 1
+_MAX_SEED: Final = 2**31 - 1
 
 
 def make_vec(  # noqa: PLR0913 - all but two are keywords
@@ -213,13 +213,13 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
         """The seed of each game, or None where the random stream continues."""
         if seed is None or isinstance(seed, int | np.integer):
-            first = int(self.np_random.integers(_MOST_SEED)) if seed is None else int(seed)
+            first = int(self.np_random.integers(_MAX_SEED)) if seed is None else int(seed)
             return np.array([first + i for i in range(self.num_envs)], object)
         if len(seed) != self.num_envs:
             raise ValueError(f"expected {self.num_envs} seeds, got {len(seed)}")
         if self._is_seeded:
             return np.array(seed, object)
-        drawn = self.np_random.integers(_MOST_SEED, size=len(seed))
+        drawn = self.np_random.integers(_MAX_SEED, size=len(seed))
         whole = [n if one is None else one for one, n in zip(seed, drawn, strict=True)]
         return np.array(whole, object)
 

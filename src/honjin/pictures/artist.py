@@ -22,7 +22,7 @@ BUILT: Final = Path(__file__).with_name("built")
 """The drawings and fonts, made by the build of the client."""
 
 FILM_WIDTH: Final = 800
-MOST_FRAMES: Final = 24
+MAX_FRAMES: Final = 24
 FRAME_MS: Final = 900
 LAST_MS: Final = 2_600
 FILM_SECONDS: Final = 35.0
@@ -89,8 +89,8 @@ class Artist:
         """The cards as a looping `gif` or `webp`; equal successive frames are merged."""
         from PIL import Image
 
-        if not 0 < len(cards) <= MOST_FRAMES:
-            raise CannotDraw(f"expected 1 to {MOST_FRAMES} frames, got {len(cards)}")
+        if not 0 < len(cards) <= MAX_FRAMES:
+            raise CannotDraw(f"expected 1 to {MAX_FRAMES} frames, got {len(cards)}")
         frames: list[Any] = []
         times: list[int] = []
         before = ""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
+from honjin.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS, seats_in
 
 WON = 1_000_000_000
 SURE = 999_000_000  # more than any estimate
@@ -40,7 +40,7 @@ def mean(game: Game[Any], s: Any, me: int, depth: int) -> int:
 
 def result(game: Game[Any], s: Any, me: int) -> int:
     """A finished game."""
-    out = [0] * MOST_SEATS
+    out = [0] * MAX_SEATS
     game.returns(s, out)
     size = WON * abs(out[me]) // game.best
     return size if out[me] > 0 else -size

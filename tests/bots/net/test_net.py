@@ -15,7 +15,7 @@ import pytest
 from honjin.bots import Budget, SearchHandle, SearchRequest, ask
 from honjin.bots.net import BadNet, NetBot, find_net, read_net
 from honjin.bots.net.bot import seen_as_array
-from honjin.bots.net.files import MOST_ARRAYS, as_json, write_arrays
+from honjin.bots.net.files import MAX_ARRAYS, as_json, write_arrays
 from honjin.core.errors import UnknownBot
 from honjin.core.play import Play
 from honjin.games import keys, load
@@ -237,7 +237,7 @@ JUNK: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "code": (lambda: _npy("__import__('os').getcwd()"), "expected an array"),
     "many": (
-        lambda: _with(**{f"x{n}": np.zeros(1) for n in range(MOST_ARRAYS)}),
+        lambda: _with(**{f"x{n}": np.zeros(1) for n in range(MAX_ARRAYS)}),
         "expected at most 512 arrays",
     ),
 }

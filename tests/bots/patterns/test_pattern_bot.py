@@ -24,9 +24,9 @@ from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.learned import own_value
 from honjin.bots.net.files import BadNet, as_json, write_arrays
 from honjin.bots.patterns.bot import LOOPS, PatternBot, PatternSearch, with_patterns
-from honjin.bots.patterns.files import MOST_BYTES, arrays_of, patterns_bytes, read_patterns
+from honjin.bots.patterns.files import MAX_BYTES, arrays_of, patterns_bytes, read_patterns
 from honjin.bots.patterns.patterns_loop import FINE
-from honjin.bots.patterns.weights import MOST_WEIGHT, PatternValue, blank, rounded
+from honjin.bots.patterns.weights import MAX_WEIGHT, PatternValue, blank, rounded
 from honjin.bots.players import find_player
 from honjin.core.errors import UnknownBot
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
@@ -203,8 +203,8 @@ def test_a_file_gives_what_was_written(tmp_path: Path) -> None:
         ("places", [-1, 5, 6]),
         ("places", [1, 5, GAME.pattern_count]),
         ("places", [1, 5]),
-        ("weights", [1, 2, MOST_WEIGHT + 1]),
-        ("weights", [1, 2, -MOST_WEIGHT - 1]),
+        ("weights", [1, 2, MAX_WEIGHT + 1]),
+        ("weights", [1, 2, -MAX_WEIGHT - 1]),
         ("weights", [1, 2, -(2**31)]),
         ("weights", np.zeros(3, np.int64)),
         ("more", [1]),
@@ -232,7 +232,7 @@ def test_places_that_wrap_are_refused() -> None:
 def test_large_files_and_other_files_are_refused(tmp_path: Path) -> None:
     """Before they are read whole."""
     path = tmp_path / "a.npz"
-    path.write_bytes(bytes(MOST_BYTES + 1))
+    path.write_bytes(bytes(MAX_BYTES + 1))
     with pytest.raises(BadNet, match="at most"):
         read_patterns(path)
     path.write_bytes(patterns_bytes(drawn_value(form="something else")))

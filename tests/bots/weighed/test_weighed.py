@@ -27,7 +27,7 @@ from honjin.bots.net.files import BadNet
 from honjin.bots.patterns.bot import PLACE
 from honjin.bots.players import find_player
 from honjin.bots.weighed.bot import WeighedBot, with_weights
-from honjin.bots.weighed.files import MOST_BYTES, read_weights, weights_bytes
+from honjin.bots.weighed.files import MAX_BYTES, read_weights, weights_bytes
 from honjin.bots.weighed.learned import LearnedWeights, usual_weights
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
@@ -91,7 +91,7 @@ def test_a_file_holds_what_was_learned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [
-    b"", b"[]", b"{}", b'{"form": "other"}', b"[" * 50_000, b"\xff", b" " * (MOST_BYTES + 1),
+    b"", b"[]", b"{}", b'{"form": "other"}', b"[" * 50_000, b"\xff", b" " * (MAX_BYTES + 1),
     weights_bytes(some()).replace(b"50.0", b"-1.0"),
     weights_bytes(some()).replace(b"50.0", b"1e6"),
     weights_bytes(some()).replace(b"50.0", b'"50"'),

@@ -12,7 +12,7 @@ import pytest
 from browser.conftest import Invite
 from browser.visitor import PHONE, Visitor, until
 
-MOST_DEEDS: Final = 400
+MAX_DEEDS: Final = 400
 
 # What is lit as a goal, with the price that is written beside it.
 _GOALS: Final = """() => Object.fromEntries(
@@ -34,7 +34,7 @@ def battles(visitor: Visitor, way: Way, seed: int) -> None:
     rng = Random(seed)
     for verb in ("plan:crane", "ready", "ready"):
         way([verb])
-    for _ in range(MOST_DEEDS):
+    for _ in range(MAX_DEEDS):
         now = until(partial(can_act, visitor), lambda now: now != (False, "running"))
         if now[1] == "over":
             return

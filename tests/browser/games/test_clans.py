@@ -15,7 +15,7 @@ from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, Places, Visitor, until
 
 SIX: Final = {"seats": "6", "trade": "full", "max_rounds": "5"}
-MOST_DEEDS: Final = 3000
+MAX_DEEDS: Final = 3000
 TRADE: Final = ("deal", "give", "ask", "clear", "send", "accept:", "decline:", "counter:", "offer:")
 ENDS: Final = ("on", "seal", "enter", "honor")
 
@@ -47,7 +47,7 @@ def amount(visitor: Visitor, id: str) -> int:
 
 def play(people: list[Visitor], rng: Random) -> Iterator[Visitor]:
     """Play on until the game is over; before each deed tell who is to do it."""
-    for _ in range(MOST_DEEDS):
+    for _ in range(MAX_DEEDS):
         until(lambda: any(map(must_act, people)) or people[0].status() == "over", bool)
         if people[0].status() == "over":
             return

@@ -11,7 +11,7 @@ from browser.conftest import Invite
 from browser.visitor import PHONE, Places, Visitor, until
 
 FIVE: Final = {"seats": "5"}
-MOST_ROUNDS: Final = 600
+MAX_ROUNDS: Final = 600
 
 
 def must_act(visitor: Visitor) -> bool:
@@ -30,7 +30,7 @@ def test_four_people_and_a_bot_play_to_the_end(invite: Invite) -> None:
     for visitor in people:
         visitor.is_at("running")
     rng = Random(3)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         if people[0].status() == "over":
             break
         for visitor in people:

@@ -22,7 +22,7 @@ from honjin.core.scene import Breakdown
 from honjin.core.seats import CHANCE
 from honjin.games.summits.game import GAME
 
-MOST_DEEDS: Final = 600
+MAX_DEEDS: Final = 600
 LAST: Final = 3
 
 Deeds = list[tuple[int, str]]
@@ -123,7 +123,7 @@ def test_an_attack_is_reckoned_and_somebody_retreats(invite: Invite) -> None:
     plays(play, players, STORM)
     rng = random.Random(3)
     is_made = False
-    for _ in range(MOST_DEEDS):
+    for _ in range(MAX_DEEDS):
         if "retreat" in players[0].said("log"):
             break
         seat = play.must_act()[0]
@@ -209,7 +209,7 @@ def thrown(player: Visitor) -> list[int]:
 def goes_on(players: tuple[Visitor, Visitor]) -> None:
     """Both do what is lit until the last turn that is looked at is over."""
     rng = random.Random(5)
-    for _ in range(MOST_DEEDS):
+    for _ in range(MAX_DEEDS):
         until(lambda: any(one.lit() for one in players) or players[0].status() == "over", bool)
         if turn(players[0]) > LAST or players[0].status() == "over":
             return
@@ -263,7 +263,7 @@ def test_a_whole_game_against_a_bot(battle: str, size: Any, seat: int, invite: I
     alone.is_at("running")
     alone.do([f"turn:{LAST}"])
     rng = random.Random(7)
-    for _ in range(MOST_DEEDS):
+    for _ in range(MAX_DEEDS):
         until(lambda: must_act(alone) or alone.status() == "over", bool, 30)
         if alone.status() == "over":
             break

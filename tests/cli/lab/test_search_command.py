@@ -7,7 +7,7 @@ import pytest
 
 from cli.running import Run
 from honjin.cli.lab.tuning import Asked
-from honjin.lab.tuning.journal import Journal
+from honjin.lab.tuning.journal import SearchJournal
 from honjin.lab.tuning.proof import Tuned
 from honjin.lab.tuning.running import JOURNAL, Tuning
 from madeup.game import GAME
@@ -63,7 +63,7 @@ def test_bad_input_is_one_line(honjin: Run, tmp_path: Path, words: str, says: st
 def test_another_search_is_one_line(honjin: Run, tmp_path: Path) -> None:
     """The difference is named, before it is said where games are saved."""
     asked = Asked([], [], ["rounds=1,2"], "random", 60, 20, 0.05, 2).search(GAME)
-    with Journal(tmp_path / JOURNAL, Tuning(asked, tmp_path, game=GAME).head()):
+    with SearchJournal(tmp_path / JOURNAL, Tuning(asked, tmp_path, game=GAME).head()):
         pass
     told = honjin(f"{MADEUP} --vary rounds=1,2 --out {tmp_path}")
     assert (2, "") == (told.exit_code, told.stdout)

@@ -15,7 +15,7 @@ from honjin.core.study import file as f
 from honjin.core.study.marks import marked, places, read_mark, write_mark
 from honjin.core.study.merge import merge
 from honjin.core.study.teaching import lesson_of, write_lesson
-from honjin.core.study.tree import MOST_CHAPTERS, MOST_NODES, ROOT, Chapter, Head, Note, Tree
+from honjin.core.study.tree import MAX_CHAPTERS, MAX_NODES, ROOT, Chapter, Head, Note, Tree
 from honjin.games import load
 
 OPTIONS = {"act": "2", "deal": "gggjjjj"}
@@ -156,7 +156,7 @@ def test_a_spoiled_file_is_refused(spoil: Any) -> None:
 
 def test_a_file_is_bounded() -> None:
     """Positions, comments and chapters."""
-    nodes = (f.FileNode(), *(f.FileNode(0, "0:x") for _ in range(MOST_NODES)))
+    nodes = (f.FileNode(), *(f.FileNode(0, "0:x") for _ in range(MAX_NODES)))
     head = Head("x", "rokumon", 1)
     many = f.StudyFile(1, "x", (f.FileChapter(head, nodes),))
     long = f.StudyFile(1, "x", (f.FileChapter(head, (f.FileNode(note=Note("剣" * 1_400)),)),))
@@ -216,8 +216,8 @@ def test_the_largest_study_comes_back_from_its_file() -> None:
     Seen with a study of many moves: it was full, and its export could not be opened anywhere.
     """
     note = Note("", "!?")
-    nodes = (f.FileNode(), *(f.FileNode(n, "0:r1c1", note) for n in range(MOST_NODES - 1)))
-    one = f.StudyFile(1, "x", (f.FileChapter(Head("x", "rokumon", 1), nodes),) * MOST_CHAPTERS)
+    nodes = (f.FileNode(), *(f.FileNode(n, "0:r1c1", note) for n in range(MAX_NODES - 1)))
+    one = f.StudyFile(1, "x", (f.FileChapter(Head("x", "rokumon", 1), nodes),) * MAX_CHAPTERS)
     portions = list(f.written(one.title, one.chapters))
     assert max(map(len, portions)) < 20_000
     assert one == f.read_study(b"".join(portions))

@@ -6,7 +6,7 @@ import pytest
 from honjin.core.errors import BadOption
 from honjin.games import load
 from honjin.lab.errors import BadPlan
-from honjin.lab.experiments.plan import MOST_VARIANTS, Draft, named_plan, read_plan
+from honjin.lab.experiments.plan import MAX_VARIANTS, Draft, named_plan, read_plan
 
 WRITTEN = b"""
 game = "rokumon"
@@ -70,7 +70,7 @@ def test_a_bad_option_is_the_games_matter() -> None:
 def test_too_many_variants_are_counted_before_they_are_made() -> None:
     """A product of long lists costs nothing."""
     values = tuple(str(n) for n in range(10_000))
-    with pytest.raises(BadPlan, match=f"1 to {MOST_VARIANTS} variants"):
+    with pytest.raises(BadPlan, match=f"1 to {MAX_VARIANTS} variants"):
         Draft("rokumon", vary={"act": values, "deal": values}).plan()
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from honjin.lab import BadArena, Fixed, Lineup
-from honjin.lab.matches.lineup import MOST_GAMES_A_ROUND
+from honjin.lab.matches.lineup import MAX_GAMES_A_ROUND
 
 
 def rows(bots: int, seats: int, number: int = 0, seed: int = 1) -> list[str]:
@@ -74,7 +74,7 @@ def test_rounds_are_whole(games: int, expected: int) -> None:
         (0, 2, "expected two bots or more for 2 seats, got 0"),
         (1, 2, "expected two bots or more for 2 seats, got 1"),
         (0, 1, "expected two bots or more for 1 seats, got 0"),
-        (30, 3, f"rounds of 12180 games; expected 1 to {MOST_GAMES_A_ROUND}, so fewer bots"),
+        (30, 3, f"rounds of 12180 games; expected 1 to {MAX_GAMES_A_ROUND}, so fewer bots"),
     ],
 )
 def test_refuses_what_cannot_be_compared(bots: int, seats: int, said: str) -> None:

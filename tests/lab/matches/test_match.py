@@ -8,7 +8,7 @@ import pytest
 
 from bots.tiny import CROSSES
 from honjin.bots import Budget, MctsBot, Player, RandomBot, SearchResult, ask, read_player
-from honjin.bots.off_turn import MOST_OFF_TURN
+from honjin.bots.off_turn import MAX_OFF_TURN
 from honjin.core.game import Game
 from honjin.core.play import Play, replay
 from honjin.core.record import read_record
@@ -90,7 +90,7 @@ def test_asides_come_to_an_end() -> None:
         played = match(game, ["random"] * 3, {"seats": "3", "rounds": "1"}, seed=seed)
         assert played.match.fault is None
         must_act = sum(step.text in ("bright", "dim") for step in played.play.steps)
-        assert 2 * MOST_OFF_TURN * must_act == len(states)  # before the lantern, before the card
+        assert 2 * MAX_OFF_TURN * must_act == len(states)  # before the lantern, before the card
         found += must_act
     assert found
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.pictures.artist import MOST_FRAMES, Order
+from honjin.pictures.artist import MAX_FRAMES, Order
 from honjin.pictures.card import WIDTH, Card, CardSide
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
@@ -121,7 +121,7 @@ def test_last_steps_move(gallery: House, played: tuple[Any, Any, str]) -> None:
     assert (b"RIFF", b"WEBP") == (webp.body[:4], webp.body[8:12])
     assert "image/webp" == webp.headers["content-type"]
     wrong = first.get(f"/t/{table}/replay?from=3&to=1")
-    assert f"expected at most {MOST_FRAMES} steps" in wrong.json["detail"]
+    assert f"expected at most {MAX_FRAMES} steps" in wrong.json["detail"]
     assert (404, "unknown-step") == (
         (found := first.get(f"/t/{table}/replay?from=0&to=999")).status,
         found.problem,

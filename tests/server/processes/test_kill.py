@@ -23,7 +23,7 @@ from honjin.server.storage.engine import make_engine
 from server.real.server_process import Server
 
 KILLS = 6
-MOST_SECONDS = 60 * float(os.environ.get("HONJIN_TEST_MINUTES", "inf"))
+MAX_SECONDS = 60 * float(os.environ.get("HONJIN_TEST_MINUTES", "inf"))
 """There are no more kills then."""
 
 
@@ -128,7 +128,7 @@ def loses_nothing(
         if n % 10 == 0:
             acked = sum(len(player.acked) for player in players)
             print(f"{n} of {kills} killed; {acked} actions", flush=True)
-        if time.monotonic() - began > MOST_SECONDS:
+        if time.monotonic() - began > MAX_SECONDS:
             break
     assert sum(len(player.acked) for player in players) > 100
     finished_games_verify(tmp_path, players)

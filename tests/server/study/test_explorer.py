@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages.explore import MOST_MOVES, Explored
+from honjin.server.messages.explore import MAX_MOVES, Explored
 from honjin.server.study.explorer import ExploreRequest
 from honjin.solver import Tables
 from madeup.game import GAME as CLOSED
@@ -128,7 +128,7 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "an entry of a record": (DEAL | {"moves": "0:r1c1"}, "unreadable"),
     "a card that is taken": (DEAL | {"moves": "r1c1 r1c1"}, "illegal"),
     "a resignation": (DEAL | {"moves": "resign"}, "illegal"),
-    "too many moves": (DEAL | {"moves": " ".join(["r1c1"] * (MOST_MOVES + 1))}, "unreadable"),
+    "too many moves": (DEAL | {"moves": " ".join(["r1c1"] * (MAX_MOVES + 1))}, "unreadable"),
     "too long a move": (DEAL | {"moves": "r" * 1000}, "unreadable"),
     "too long a query": (DEAL | {"moves": "r" * 5000}, "unreadable"),
 }

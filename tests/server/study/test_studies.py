@@ -12,7 +12,7 @@ import pytest
 
 from honjin.core.record import read_record
 from honjin.core.study.file import read_study
-from honjin.core.study.tree import MOST_CHAPTERS, Chapter, Head, Tree
+from honjin.core.study.tree import MAX_CHAPTERS, Chapter, Head, Tree
 from honjin.games import load
 from honjin.server.http.studies import studies
 from honjin.server.http.studies.changes import tree_of
@@ -251,11 +251,11 @@ def test_limits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Studies, chapters, changes, and bytes are bounded; each refusal changes nothing."""
     (one,) = named(house, "Nene")
     path = creates(one)
-    monkeypatch.setattr(orders, "MOST_CHAPTERS", 2)
+    monkeypatch.setattr(orders, "MAX_CHAPTERS", 2)
     chapter = adds(one, path)
     adds(one, path)
     assert "study-full" == one.post(f"{path}/chapters", title="x", game="madeup").problem
-    monkeypatch.setattr(orders, "MOST_NODES", 2)
+    monkeypatch.setattr(orders, "MAX_NODES", 2)
     node = plays(one, chapter)
     at = one.get(f"{chapter}/nodes/{node}").json
     turn = at.get("turn")
@@ -268,7 +268,7 @@ def test_limits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(MAX_OF_GUEST - 1):
         creates(one)
     assert "study-full" == one.post(PATH, title="One more").problem
-    assert 32 == MOST_CHAPTERS
+    assert 32 == MAX_CHAPTERS
 
 
 def test_texts_are_looked_through(tmp_path: Path) -> None:

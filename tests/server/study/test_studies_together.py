@@ -12,7 +12,7 @@ import pytest
 from honjin.server.http.studies import changes
 from honjin.server.session.study import fold
 from honjin.server.session.study.events import read_event
-from honjin.server.session.study.orders import MOST_WORDINGS
+from honjin.server.session.study.orders import MAX_WORDINGS
 from honjin.server.storage import studies as kept
 from honjin.server.study import studies
 from places import TESTS
@@ -165,7 +165,7 @@ def test_changes_of_the_same_sentence_are_kept_side_by_side(house: House) -> Non
     assert 200 == guest.post(f"{chapter}/nodes/0/wordings/remove", wording=n).status
     left = node_of(host, chapter)
     assert ("A poor start.", []) == (left["text"], left.get("wordings", []))
-    for word in range(MOST_WORDINGS):
+    for word in range(MAX_WORDINGS):
         assert 200 == host.post(comment, text=f"A start like {word}.", was=was).status
     assert "stale-study" == host.post(comment, text="One too many.", was=was).problem
 

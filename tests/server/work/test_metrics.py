@@ -25,7 +25,7 @@ from postbox import mail_server
 from server.site_client import Answer, Browser, House, open_house
 
 HERE = {"host": "localhost"}
-MOST_SERIES = 30
+MAX_SERIES = 30
 """The most samples of a route: buckets of its histogram and some statuses."""
 
 
@@ -92,7 +92,7 @@ def test_no_label_grows_without_bound(house: House) -> None:
     found = read(ann.get("/metrics", **HERE))
     routes = {dict(labels)["route"] for _, labels in found if "route" in dict(labels)}
     assert routes <= known | {"page", "none", "GET /metrics"}
-    assert len(found) < MOST_SERIES * len(routes) + 200
+    assert len(found) < MAX_SERIES * len(routes) + 200
 
 
 def test_only_this_machine_reads_them(house: House) -> None:

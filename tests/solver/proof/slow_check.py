@@ -7,7 +7,7 @@ from typing import Any
 
 from honjin.core.game import Game
 from honjin.core.parts.index import Case
-from honjin.core.seats import MOST_SEATS, seats_in
+from honjin.core.seats import MAX_SEATS, seats_in
 from honjin.solver.proof.certificate import CIRCLE, FAULTS, NO_ACTION, NOT_WON, WANTS
 
 
@@ -61,7 +61,7 @@ class _Walk:
         self.game.apply_action(led, seat, action)
         if self.game.may_act(led):
             return self.plies(led)
-        out = [0] * MOST_SEATS
+        out = [0] * MAX_SEATS
         reason = self.game.returns(led, out)
         if out[self.winner] <= 0:
             raise Refused(FAULTS[NOT_WON])

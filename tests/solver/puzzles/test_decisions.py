@@ -16,13 +16,13 @@ from honjin.core.words import Say, speak
 from honjin.games import keys, load
 from honjin.solver import Book, Decision, NeedsHidden, Node, TooCostly, exact_node
 from honjin.solver.puzzles.book import shipped_path
-from honjin.solver.puzzles.decision import MOST_TURNS, has_one_end, shows_nothing
+from honjin.solver.puzzles.decision import MAX_TURNS, has_one_end, shows_nothing
 from honjin.solver.puzzles.exact import Judge, worlds_of
 from madeup.game import GAME as FAIR
 from madeup.state import Fair
 
 GAMES = [key for key in keys() if load(key).themes and shipped_path(load(key)).exists()]
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 
 
 def shipped(key: str) -> list[Decision]:
@@ -52,11 +52,11 @@ def test_a_shipped_book_fits(key: str) -> None:
     """Every puzzle has a theme of the game, one to three turns, choices; no two are the same."""
     game, puzzles = load(key), shipped(key)
     assert puzzles
-    assert shipped_path(game).stat().st_size < MOST_BYTES
+    assert shipped_path(game).stat().st_size < MAX_BYTES
     assert max(Counter(puzzle.entries for puzzle in puzzles).values()) == 1
     for puzzle in puzzles:
         theme = theme_of(game, puzzle)
-        assert theme.least_turns <= puzzle.turns <= MOST_TURNS
+        assert theme.least_turns <= puzzle.turns <= MAX_TURNS
         assert len(puzzle.first.choices) >= theme.least_choices
         assert all(0 <= found <= puzzle.asked for found in puzzle.bots)
 

@@ -9,7 +9,7 @@ import { b } from "./words";
 /** As a value: nothing is painted there. */
 export const BLANK = "-";
 /** The most values of one thing. */
-export const MOST_VALUES = 200;
+export const MAX_VALUES = 200;
 
 /** The name on the command line, which tells things apart. */
 export function keyOf({ option, layer = "", cells = [], brush = "", path = "" }: Varied): string {
@@ -62,7 +62,7 @@ export function valuesOf(game: GameInfo, one: Varied, desk?: DeskPage, names?: C
 export function numbersBetween(low: number, high: number, step: number): string[] {
   if (!(step > 0) || !(high > low)) return [];
   const count = Math.floor((high - low) / step + 1e-9) + 1;
-  if (count < 2 || count > MOST_VALUES) return [];
+  if (count < 2 || count > MAX_VALUES) return [];
   const digits = Math.max(...[low, step].map((one) => (String(one).split(".")[1] ?? "").length));
   return Array.from({ length: count }, (_, n) => (low + n * step).toFixed(digits));
 }

@@ -2,7 +2,7 @@
 import type { BeginSearch, GameInfo, Options, Varied } from "../api/protocol";
 import { keyOf } from "./varied";
 
-export const MOST_THINGS = 24;
+export const MAX_THINGS = 24;
 /** Not offered: it thinks by the clock. */
 const SLOW = "shogun";
 
@@ -38,7 +38,7 @@ export class Wish {
   add(...more: Varied[]): void {
     const names = new Set(more.map(keyOf));
     const others = this.#varied.filter((one) => !names.has(keyOf(one)));
-    this.#varied = [...others, ...more].slice(0, MOST_THINGS);
+    this.#varied = [...others, ...more].slice(0, MAX_THINGS);
   }
 
   drop(gone: Varied): void {

@@ -3,7 +3,7 @@ import type { ProfileCount, ProfileMonth, RatingInfo } from "../api/protocol";
 
 /** A month of a profile in milliseconds, counted from 1970. */
 export const MONTH = 30 * 24 * 3600 * 1000;
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 export interface Score {
   won: number;
@@ -38,7 +38,7 @@ export function overTime(counts: readonly ProfileMonth[]): { at: number; score: 
   if (counts.length === 0) return [];
   const months = counts.map((one) => one.month);
   const last = Math.max(...months);
-  const first = Math.max(Math.min(...months), last - MOST_MONTHS + 1);
+  const first = Math.max(Math.min(...months), last - MAX_MONTHS + 1);
   return Array.from({ length: last - first + 1 }, (_, n) => ({
     at: (first + n) * MONTH,
     score: score(counts.filter((one) => one.month === first + n)),

@@ -17,7 +17,7 @@ import { type Place, placeOf, queryOf, written } from "./address";
 import { t } from "../state/words.svelte";
 
 /** The most positions that are kept: going back needs no request. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** The pause before a table that is being made is asked for again, in milliseconds. */
 const AGAIN = 3000;
 
@@ -155,7 +155,7 @@ export class ExplorerState extends TableState {
     if (kept) return kept;
     const found = await ask<Explored>(`${this.#address}?${query}`);
     if (found.solves === undefined) this.#kept.set(query, found);
-    for (const key of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(key);
+    for (const key of this.#kept.keys()) if (this.#kept.size > MAX_KEPT) this.#kept.delete(key);
     return found;
   }
 

@@ -2,7 +2,7 @@
 import type { Lang } from "../lib/template";
 
 /** The number of days remembered. */
-export const MOST_DAYS = 4000;
+export const MAX_DAYS = 4000;
 
 /** How a puzzle was finished: without help, with a hint, or by viewing the solution. */
 export type Standing = "solved" | "helped" | "shown";
@@ -25,7 +25,7 @@ export function withStanding(all: Standings, day: string, standing: Standing): S
   const rows = Object.entries({ [day]: standing, ...all }).sort(([a], [b]) =>
     dayOf(a) < dayOf(b) ? 1 : -1,
   );
-  return Object.fromEntries(rows.slice(0, MOST_DAYS));
+  return Object.fromEntries(rows.slice(0, MAX_DAYS));
 }
 
 /** The name under which a puzzle's result is stored: its day, after the game if one was named. */

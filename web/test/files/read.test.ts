@@ -94,9 +94,9 @@ test("limits are those of the engine", () => {
   const study = readFileSync("../src/honjin/core/study/file.py", "utf-8");
   const most = (source: string, name: string): number =>
     Number(new RegExp(`^${name}: Final = ([\\d_]+)$`, "m").exec(source)![1]!.replaceAll("_", ""));
-  expect(most(bounds, "MOST_RECORD")).toBe(RECORD.bytes);
-  expect(most(study, "MOST_FILE")).toBe(STUDY.bytes);
-  expect(most(bounds, "MOST_FILE")).toBeGreaterThanOrEqual(OPTION.bytes);
+  expect(most(bounds, "MAX_RECORD")).toBe(RECORD.bytes);
+  expect(most(study, "MAX_FILE")).toBe(STUDY.bytes);
+  expect(most(bounds, "MAX_FILE")).toBeGreaterThanOrEqual(OPTION.bytes);
 });
 
 test("an experiment is sent compressed, unless it is none", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   dayAfter,
   dayText,
-  MOST_DAYS,
+  MAX_DAYS,
   readStandings,
   standingKey,
   streak,
@@ -43,7 +43,7 @@ test("how a day was finished first stays", () => {
 });
 
 test("what was kept is read again, and the oldest days are forgotten", () => {
-  const days = Array.from({ length: MOST_DAYS + 1 }, (_, n) => dayAfter("2026-01-05", n));
+  const days = Array.from({ length: MAX_DAYS + 1 }, (_, n) => dayAfter("2026-01-05", n));
   const full: Standings = Object.fromEntries(days.slice(0, -1).map((day) => [day, "solved"]));
   const all = withStanding(full, days.at(-1)!, "helped");
   expect(readStandings(JSON.stringify(all))).toEqual(all);
@@ -67,14 +67,14 @@ test("an invalid string, or one with unknown words, is ignored", () => {
 });
 
 test("puzzles of several games on one day are kept apart, and forgotten by their day", () => {
-  const days = Array.from({ length: MOST_DAYS }, (_, n) => dayAfter("2026-01-05", n));
+  const days = Array.from({ length: MAX_DAYS }, (_, n) => dayAfter("2026-01-05", n));
   const full: Standings = Object.fromEntries(
     days.map((day, n) => [standingKey(n % 2 ? "akebono" : "", day), "solved"]),
   );
   const last = standingKey("akiwado", dayAfter(days.at(-1)!, 1));
   const all = withStanding(full, last, "helped");
   expect(all[last]).toBe("helped");
-  expect(Object.keys(all)).toHaveLength(MOST_DAYS);
+  expect(Object.keys(all)).toHaveLength(MAX_DAYS);
   expect(all[standingKey("", days[0]!)]).toBeUndefined();
 });
 

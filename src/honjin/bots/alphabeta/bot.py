@@ -40,8 +40,8 @@ from honjin.core.state import State, ints
 
 LOOPS: Final = Path(__file__).with_name("alphabeta_loop.py")
 
-MOST_BITS: Final = 26
-MOST_NODES: Final = 1 << 40
+MAX_BITS: Final = 26
+MAX_NODES: Final = 1 << 40
 FEW_NODES: Final = 100  # nodes before the clock is first read
 LOOK: Final = 0.01  # seconds between two checks of the clock and the handle
 TELL: Final = 0.2  # seconds between two interim results
@@ -256,8 +256,8 @@ class AlphaBetaBot:
         """Raise ValueError for an invalid setting."""
         if not 1 <= self.depth < PLIES:
             raise ValueError(f"expected a depth from 1 to {PLIES - 1}, got {self.depth}")
-        if not 0 <= self.table <= MOST_BITS:
-            raise ValueError(f"expected a table from 0 to {MOST_BITS}, got {self.table}")
+        if not 0 <= self.table <= MAX_BITS:
+            raise ValueError(f"expected a table from 0 to {MAX_BITS}, got {self.table}")
 
     @property
     def loops(self) -> Path | None:
@@ -293,7 +293,7 @@ class Thinking:
 
     def __init__(self, bot: AlphaBetaBot, task: SearchRequest) -> None:
         self.task, self.most_depth = task, bot.depth
-        self.most = task.budget.work or MOST_NODES
+        self.most = task.budget.work or MAX_NODES
         # A search never meets more positions than nodes.
         bits = min(bot.table, self.most.bit_length())
         module = bot.module(task.game)

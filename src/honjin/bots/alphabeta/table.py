@@ -16,7 +16,7 @@ stored win may no longer fit into the length of the game where its state is met 
 from typing import Any, Final
 
 from honjin.core.jit.verbs import loop
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 from honjin.core.state import State, ints
 
 PLIES: Final = 64
@@ -91,7 +91,7 @@ class Control(State):
     done: int = ints(kind="i8")  # 1: the root is finished
     slots: int = ints(kind="i8")  # entries of the table, a power of two; 0: no table
     strict: int = ints(kind="i8")  # 1: the table answers only at exactly the same depth (for tests)
-    out: list[int] = ints(MOST_SEATS, kind="i8")  # results
+    out: list[int] = ints(MAX_SEATS, kind="i8")  # results
     worked: list[list[int]] = ints(
         2, CODES, kind="i8"
     )  # worked[seat][code]: cutoffs, weighted by depth

@@ -39,7 +39,7 @@ from honjin.core.play import Play
 
 LOOPS: Final = Path(__file__).with_name("mcts_loop.py")
 
-MOST_NODES: Final = 1 << 20
+MAX_NODES: Final = 1 << 20
 NODES_A_SECOND: Final = 400_000
 SIMULATION: Final = 20  # approximate number of actions: in the tree, and in a rollout to the end
 LINE: Final = 12  # actions of a reported line
@@ -282,7 +282,7 @@ class MctsBot:
         """The number of nodes that the budget may need, with `rate` of them a second compiled."""
         fast = module is not interpreted(task.game, loops)
         wanted = task.budget.work or int(task.budget.seconds * (rate if fast else 4000))
-        return max(64, min(MOST_NODES, wanted + 2))
+        return max(64, min(MAX_NODES, wanted + 2))
 
 
 def _is_sealed(task: SearchRequest) -> bool:

@@ -34,7 +34,7 @@ from honjin.core.jit.verbs import (
     BEST,
     EVAL_SCALE,
     LONGEST,
-    MOST_ESTIMATE,
+    MAX_ESTIMATE,
     apply_action,
     copy_state,
     legal_actions,
@@ -151,7 +151,7 @@ def value_of(states: Any, t: Any, i: int, seat: int) -> float:
     if may_act(states[i]) == 0:
         returns(states[i], t.got)
         return float(t.got[seat]) / BEST
-    guess = max(-MOST_ESTIMATE, min(MOST_ESTIMATE, weigh(states[i], t.weights, seat)))
+    guess = max(-MAX_ESTIMATE, min(MAX_ESTIMATE, weigh(states[i], t.weights, seat)))
     return float(guess) / (abs(guess) + EVAL_SCALE)
 
 

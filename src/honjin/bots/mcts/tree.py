@@ -10,9 +10,9 @@ from honjin.bots.mcts.tree_loop import CELLS, SEATS, SETTINGS
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.parts.weights import usual
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 
-MOST_EDGES: Final = 1 << 22
+MAX_EDGES: Final = 1 << 22
 
 
 class Tree(NamedTuple):
@@ -47,7 +47,7 @@ class Tree(NamedTuple):
 
 def planted(game: Game[Any], seats: int, room: int, seed: int, *, is_compiled: bool) -> Tree:
     """An empty tree with room for this number of nodes."""
-    edges = min(MOST_EDGES, room * min(game.max_actions, 32) + game.max_actions)
+    edges = min(MAX_EDGES, room * min(game.max_actions, 32) + game.max_actions)
     steps, outs = game.longest + 2, game.max_actions
     ints, floats = Maker(is_compiled).ints, Maker(is_compiled).floats
     tree = Tree(
@@ -55,7 +55,7 @@ def planted(game: Game[Any], seats: int, room: int, seed: int, *, is_compiled: b
         ints(edges), ints(edges), floats(edges), floats(edges), floats(edges),
         ints(1 << (2 * room).bit_length()),
         ints(steps), ints(steps), floats(steps), ints(outs), ints(outs),
-        ints(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS),
+        ints(MAX_SEATS), floats(MAX_SEATS), floats(MAX_SEATS), floats(MAX_SEATS),
         ints(CELLS), floats(SETTINGS), ints(max(1, len(game.weights))), ints(len(seeded(seed))),
     )  # fmt: skip
     tree.control[SEATS] = seats

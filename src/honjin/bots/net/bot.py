@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NET: Final = "net"
 AUTO: Final = -1.0
-MOST_TEMPERATURE: Final = 100.0
+MAX_TEMPERATURE: Final = 100.0
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class NetBot:
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid temperature."""
-        if self.temperature != AUTO and not 0 <= self.temperature <= MOST_TEMPERATURE:
+        if self.temperature != AUTO and not 0 <= self.temperature <= MAX_TEMPERATURE:
             raise ValueError(f"expected a temperature from 0 to 100, got {self.temperature:g}")
 
     def suits(self, game: Game[Any], options: Options) -> bool:

@@ -21,8 +21,8 @@ import numpy as np
 from honjin.bots.net.network import ABOUT, FORM, About, Network
 from honjin.core.errors import HonjinError
 
-MOST_BYTES: Final = 1 << 30
-MOST_ARRAYS: Final = 512
+MAX_BYTES: Final = 1 << 30
+MAX_ARRAYS: Final = 512
 KINDS: Final = ("b1", "i1", "u1", "i4", "i8", "f4", "f8")
 """The accepted types of an array's elements."""
 
@@ -88,8 +88,8 @@ def below(place: str, arrays: Mapping[str, Any]) -> Arrays:
 def read_arrays(path: Path | str, wanted: Callable[[str], bool] = lambda _: True) -> Arrays:
     """The arrays of a file whose names are wanted; raises BadNet if the file is not valid."""
     size = Path(path).stat().st_size
-    if size > MOST_BYTES:
-        raise BadNet(f"{path}: expected at most {MOST_BYTES:,} bytes, got {size:,}")
+    if size > MAX_BYTES:
+        raise BadNet(f"{path}: expected at most {MAX_BYTES:,} bytes, got {size:,}")
     try:
         with zipfile.ZipFile(path) as file:
             return {
@@ -105,8 +105,8 @@ def read_arrays(path: Path | str, wanted: Callable[[str], bool] = lambda _: True
 
 def _members(file: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
     members = file.infolist()
-    if len(members) > MOST_ARRAYS:
-        raise ValueError(f"expected at most {MOST_ARRAYS} arrays, got {len(members)}")
+    if len(members) > MAX_ARRAYS:
+        raise ValueError(f"expected at most {MAX_ARRAYS} arrays, got {len(members)}")
     if any(one.compress_type != zipfile.ZIP_STORED for one in members):
         raise ValueError("expected arrays that are not compressed (numpy.savez)")
     if sum(one.file_size for one in members) > size:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from honjin.bots.bot import SearchRequest
 from honjin.bots.mcts.bot import MctsBot, Search, first_request
-from honjin.bots.net.bot import MOST_TEMPERATURE, NetBot
+from honjin.bots.net.bot import MAX_TEMPERATURE, NetBot
 from honjin.bots.net.guide import Guide, guide_of
 from honjin.bots.net.network import About, Network, layout_of, scale_of, shapes_of
 from honjin.core.game import Game
@@ -64,9 +64,9 @@ class GuidedBot(MctsBot):
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid temperature."""
         super().__post_init__()
-        if not COLDEST <= self.temperature <= MOST_TEMPERATURE:
+        if not COLDEST <= self.temperature <= MAX_TEMPERATURE:
             raise ValueError(
-                f"expected a temperature from {COLDEST:g} to {MOST_TEMPERATURE:g} for a search, "
+                f"expected a temperature from {COLDEST:g} to {MAX_TEMPERATURE:g} for a search, "
                 f"got {self.temperature:g}"
             )
 

@@ -24,8 +24,8 @@ from honjin.core.options import Options, Value
 
 FORM: Final = "honjin net 1"
 ABOUT: Final = "about"
-MOST_LAYERS: Final = 16
-MOST_WIDTH: Final = 8192
+MAX_LAYERS: Final = 16
+MAX_WIDTH: Final = 8192
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -84,10 +84,8 @@ class Network:
 
     def _shapes(self) -> dict[str, tuple[int, ...]]:
         hidden = self.about.hidden
-        if not 1 <= len(hidden) <= MOST_LAYERS or not all(1 <= n <= MOST_WIDTH for n in hidden):
-            raise ValueError(
-                f"expected 1 to {MOST_LAYERS} layers of 1 to {MOST_WIDTH}, got {hidden}"
-            )
+        if not 1 <= len(hidden) <= MAX_LAYERS or not all(1 <= n <= MAX_WIDTH for n in hidden):
+            raise ValueError(f"expected 1 to {MAX_LAYERS} layers of 1 to {MAX_WIDTH}, got {hidden}")
         for name in ("scale", "policy_b"):
             if name not in self.weights or self.weights[name].ndim != 1:
                 raise ValueError(f"expected a row of weights {name!r}")

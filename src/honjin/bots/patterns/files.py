@@ -11,7 +11,7 @@ from honjin.bots.net.files import Arrays, BadNet, as_json, read_arrays, read_jso
 from honjin.bots.patterns.weights import FORM, AboutPatterns, PatternValue
 
 ABOUT: Final = "about"
-MOST_BYTES: Final = 1_000_000
+MAX_BYTES: Final = 1_000_000
 FORMER: Final = "honjin value "
 """How the form of networks began that corrected the estimate of the tree search (decision 0052)."""
 
@@ -19,8 +19,8 @@ FORMER: Final = "honjin value "
 def read_patterns(path: Path | str) -> PatternValue:
     """The weights in a file; raises BadNet or OSError if it cannot be read."""
     size = Path(path).stat().st_size
-    if size > MOST_BYTES:
-        raise BadNet(f"{path}: expected at most {MOST_BYTES:,} bytes, got {size:,}")
+    if size > MAX_BYTES:
+        raise BadNet(f"{path}: expected at most {MAX_BYTES:,} bytes, got {size:,}")
     return patterns_among(read_arrays(path), path)
 
 
@@ -55,6 +55,6 @@ def arrays_of(value: PatternValue) -> Arrays:
 def patterns_bytes(value: PatternValue) -> bytes:
     """The bytes of a file; BadNet if it is too large."""
     found = write_arrays(arrays_of(value))
-    if len(found) > MOST_BYTES:
-        raise BadNet(f"expected at most {MOST_BYTES:,} bytes, got {len(found):,}")
+    if len(found) > MAX_BYTES:
+        raise BadNet(f"expected at most {MAX_BYTES:,} bytes, got {len(found):,}")
     return found

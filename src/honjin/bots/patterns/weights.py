@@ -13,7 +13,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options, Value
 
 FORM: Final = "honjin patterns 1"
-MOST_WEIGHT: Final = 32_767
+MAX_WEIGHT: Final = 32_767
 """Weights are kept in 16 bits."""
 
 Array = np.ndarray[Any, Any]
@@ -59,8 +59,8 @@ class PatternValue:
             raise ValueError("expected places in order, each once")
         if ((places < 0) | (places >= about.patterns)).any():
             raise ValueError(f"expected places from 0 to {about.patterns - 1}")
-        if (np.abs(held) > MOST_WEIGHT).any():
-            raise ValueError(f"expected weights up to {MOST_WEIGHT}")
+        if (np.abs(held) > MAX_WEIGHT).any():
+            raise ValueError(f"expected weights up to {MAX_WEIGHT}")
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for the game, the rules, the patterns and the options that it was learned for.
@@ -93,6 +93,6 @@ def blank(game: Game[Any], options: Options) -> PatternValue:
 
 def rounded(about: AboutPatterns, weights: Array) -> PatternValue:
     """The value with these weights of all patterns, rounded to whole units."""
-    whole = np.clip(np.rint(weights), -MOST_WEIGHT, MOST_WEIGHT).astype(np.int32)
+    whole = np.clip(np.rint(weights), -MAX_WEIGHT, MAX_WEIGHT).astype(np.int32)
     places = np.flatnonzero(whole).astype(np.int32)
     return PatternValue(about, {"places": places, "weights": whole[places]})

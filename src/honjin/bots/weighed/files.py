@@ -14,13 +14,13 @@ from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded, read_bytes
 
 SUFFIX: Final = ".json"
-MOST_BYTES: Final = 100_000
+MAX_BYTES: Final = 100_000
 
 
 def read_weights(path: Path | str) -> LearnedWeights:
     """The weights in a file; raises BadNet or OSError if it cannot be read."""
     try:
-        return weights_in(read_bytes(Path(path), MOST_BYTES), path)
+        return weights_in(read_bytes(Path(path), MAX_BYTES), path)
     except Flaw as flaw:
         raise BadNet(f"{path}: {told(flaw.say)}") from None
 

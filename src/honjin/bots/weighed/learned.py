@@ -10,7 +10,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options, Value
 
 FORM: Final = "honjin weights 1"
-MOST_WEIGHT: Final = 100_000
+MAX_WEIGHT: Final = 100_000
 
 
 class LearnedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,7 +19,7 @@ class LearnedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Only options that matter are named; the others may be anything. Weights are whole numbers only
     when a search uses them, so that learning can go on in small steps. `generation`, `games`,
     `simulations` and `seed` say how they were learned. Raises ValueError for other weights than
-    from 0 to MOST_WEIGHT.
+    from 0 to MAX_WEIGHT.
     """
 
     game: str
@@ -37,8 +37,8 @@ class LearnedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.form != FORM:
             raise ValueError(f"expected the form {FORM!r}, got {self.form[:40]!r}")
         for key, weight in self.weights.items():
-            if not 0 <= weight <= MOST_WEIGHT:
-                raise ValueError(f"expected {key[:40]} from 0 to {MOST_WEIGHT:,}, got {weight:g}")
+            if not 0 <= weight <= MAX_WEIGHT:
+                raise ValueError(f"expected {key[:40]} from 0 to {MAX_WEIGHT:,}, got {weight:g}")
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for the game, the rules, the weights and the options that they were learned for."""

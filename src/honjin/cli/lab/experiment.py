@@ -28,7 +28,7 @@ from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
 from honjin.lab.experiments.file import is_report, kept_head, read_report, record_line
 from honjin.lab.experiments.findings import summary_of
-from honjin.lab.experiments.plan import MOST_PLAN, Draft, Plan, read_plan
+from honjin.lab.experiments.plan import MAX_PLAN, Draft, Plan, read_plan
 from honjin.lab.experiments.running import Experiment, is_there
 from honjin.lab.experiments.telling import VariantTeller, how_it_was, told_sections
 from honjin.lab.report.balance import STUDY
@@ -154,7 +154,7 @@ def _plan(
 
 def _plan_of(file: Path) -> bytes:
     try:
-        return read_bytes(file, MOST_PLAN)
+        return read_bytes(file, MAX_PLAN)
     except Flaw as flaw:
         raise BadPlan(f"expected a plan in {file}: {told(flaw.say)}") from None
 

@@ -28,7 +28,7 @@ SEARCHES: Final = 4
 JOBS: Final = 2
 MINUTES: Final = 30.0
 MEMORY: Final = 2
-MOST_MEMORY: Final = 1024
+MAX_MEMORY: Final = 1024
 
 TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "--check"))
 """The options that say what to do, where two of them can be given."""
@@ -69,7 +69,7 @@ def solve(
         typer.Option(
             help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... (default: 2).",
             min=1,
-            max=MOST_MEMORY,
+            max=MAX_MEMORY,
         ),
     ] = None,
     staged: Annotated[

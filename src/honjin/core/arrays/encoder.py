@@ -23,7 +23,7 @@ from honjin.core.jit.rule import is_rule
 from honjin.core.jit.written import written
 from honjin.core.state import Field, State
 
-_MOST_SEATS: Final = 64
+_MAX_SEATS: Final = 64
 """More seats than any game has: with a bound, the compiler knows that no index is negative."""
 
 
@@ -49,7 +49,7 @@ def encoder(
     """
     fields = _shown(state)
     _must_match({key for key, _, shown in fields if shown.kind == "own"}, own)
-    lines = [f"me = min(max(seat, 0), {_MOST_SEATS})", f"seats = min(max(seats, 1), {_MOST_SEATS})"]
+    lines = [f"me = min(max(seat, 0), {_MAX_SEATS})", f"seats = min(max(seats, 1), {_MAX_SEATS})"]
     at = Count()
     for key, field, shown in fields:
         lines += _lines(key, field, shown, at)

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, NamedTuple
 
-from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.game import MAX_ESTIMATE, Game
 from honjin.core.jit import verbs
 from honjin.core.jit.parsing import parsed
 from honjin.core.jit.rule import is_rule
@@ -226,7 +226,7 @@ def constants(game: Game[Any]) -> dict[str, int]:
     return {
         "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
         "EVAL_SCALE": game.eval_scale, "HAS_SECRETS": int(game.has_secrets),
-        "MOST_ESTIMATE": MOST_ESTIMATE,
+        "MAX_ESTIMATE": MAX_ESTIMATE,
     }  # fmt: skip
 
 

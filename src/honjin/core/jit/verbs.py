@@ -26,7 +26,7 @@ LONGEST: Final[int] = 0
 BEST: Final[int] = 0
 EVAL_SCALE: Final[int] = 0
 HAS_SECRETS: Final[int] = 0
-MOST_ESTIMATE: Final[int] = 0
+MAX_ESTIMATE: Final[int] = 0
 
 
 def loop(function: F) -> F:

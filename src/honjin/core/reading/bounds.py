@@ -3,12 +3,12 @@
 Each check takes a single pass over the text, whatever it contains; a parser takes longer than that
 for keys of many parts, nested brackets and numbers of many digits. All games share these limits.
 
-    text of an option            MOST_OPTION characters; of a file given as an option: MOST_FILE
-    an action, a position        MOST_ACTION, MOST_POSITION characters
-    a record                     MOST_RECORD bytes, MOST_ENTRIES entries
-    a number                     MOST_DIGITS digits
-    in a file (TOML)             MOST_DEPTH nested brackets, MOST_KEYS keys and brackets,
-                                 MOST_PARTS parts of a key, LONGEST_WORD characters without quotes
+    text of an option            MAX_OPTION characters; of a file given as an option: MAX_FILE
+    an action, a position        MAX_ACTION, MAX_POSITION characters
+    a record                     MAX_RECORD bytes, MAX_ENTRIES entries
+    a number                     MAX_DIGITS digits
+    in a file (TOML)             MAX_DEPTH nested brackets, MAX_KEYS keys and brackets,
+                                 MAX_PARTS parts of a key, LONGEST_WORD characters without quotes
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from typing import Final
 from honjin.core.errors import Flaw, Unreadable
 from honjin.core.words import Say
 
-MOST_OPTION: Final = 2_000
-MOST_FILE: Final = 80_000
-MOST_ACTION: Final = 400
-MOST_POSITION: Final = 20_000
-MOST_RECORD: Final = 2_000_000
-MOST_ENTRIES: Final = 100_000
-MOST_DIGITS: Final = 15
-MOST_DEPTH: Final = 16
-MOST_KEYS: Final = 4_000
-MOST_PARTS: Final = 8
+MAX_OPTION: Final = 2_000
+MAX_FILE: Final = 80_000
+MAX_ACTION: Final = 400
+MAX_POSITION: Final = 20_000
+MAX_RECORD: Final = 2_000_000
+MAX_ENTRIES: Final = 100_000
+MAX_DIGITS: Final = 15
+MAX_DEPTH: Final = 16
+MAX_KEYS: Final = 4_000
+MAX_PARTS: Final = 8
 LONGEST_WORD: Final = 100
 SHOWN: Final = 60
 """The largest number of characters that a message quotes of unreadable text."""
-MOST_TOLD: Final = 800
+MAX_TOLD: Final = 800
 """The largest number of characters of a message that says why."""
 
-_DIGITS: Final = re.compile(rf"[0-9][0-9_]{{{MOST_DIGITS},}}")
+_DIGITS: Final = re.compile(rf"[0-9][0-9_]{{{MAX_DIGITS},}}")
 # Atomic groups, since early Pythons 3.11 mistake possessive repeats of alternatives.
 _TOKEN: Final = re.compile(
     r"""
@@ -67,9 +67,9 @@ def must_be_short(text: str, what: str, most: int) -> None:
     """Raise Unreadable if text has more than `most` characters, or a number too many digits."""
     if len(text) > most:
         raise Unreadable(f"expected {what} of at most {most} characters, got {len(text)}")
-    if len(text) > MOST_DIGITS and (found := _DIGITS.search(text)):
+    if len(text) > MAX_DIGITS and (found := _DIGITS.search(text)):
         got = len(found[0])
-        raise Unreadable(f"expected numbers of at most {MOST_DIGITS} digits, got one of {got}")
+        raise Unreadable(f"expected numbers of at most {MAX_DIGITS} digits, got one of {got}")
 
 
 def must_be_plain(text: str) -> None:
@@ -93,8 +93,8 @@ class _Meter:
         elif kind == "open":
             self._depth += 1
             self._keys += 1
-            self._check("file.too_deep", MOST_DEPTH, self._depth)
-            self._check("file.too_many_keys", MOST_KEYS, self._keys)
+            self._check("file.too_deep", MAX_DEPTH, self._depth)
+            self._check("file.too_many_keys", MAX_KEYS, self._keys)
         elif kind == "close":
             self._depth = max(0, self._depth - 1)
         elif kind == "end":
@@ -105,15 +105,15 @@ class _Meter:
     def _word(self, word: str) -> None:
         self._check("file.too_long_word", LONGEST_WORD, len(word))
         digits = _DIGITS.search(word)
-        self._check("file.too_long_number", MOST_DIGITS, len(digits[0]) if digits else 0)
+        self._check("file.too_long_number", MAX_DIGITS, len(digits[0]) if digits else 0)
         self._parts += word.count(".")
         self._keys += word.count(".")
-        self._check("file.too_many_parts", MOST_PARTS, self._parts + 1)
+        self._check("file.too_many_parts", MAX_PARTS, self._parts + 1)
 
     def _end(self, mark: str) -> None:
         self._parts = 0
         self._keys += mark == "="
-        self._check("file.too_many_keys", MOST_KEYS, self._keys)
+        self._check("file.too_many_keys", MAX_KEYS, self._keys)
         self._line += mark == "\n"
 
     def _check(self, what: str, most: int, got: int) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.bounds import MOST_FILE
+from honjin.core.reading.bounds import MAX_FILE
 from honjin.core.words import Say
 
 LONGEST_LETTER: Final = 4
@@ -22,7 +22,7 @@ _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP: Final = b"\x1f\x8b"
 
 
-def read_text(path: Path, most: int = LONGEST_LETTER * MOST_FILE) -> str:
+def read_text(path: Path, most: int = LONGEST_LETTER * MAX_FILE) -> str:
     """The text of a file of at most `most` bytes; Flaw if it is none, or blank."""
     text = decoded(read_bytes(path, most))
     if not text.strip():

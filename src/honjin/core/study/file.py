@@ -20,7 +20,7 @@ import msgspec
 from honjin.core.errors import Flaw, HonjinError, TooLarge, Unreadable
 from honjin.core.game import Game
 from honjin.core.play import Play, replay
-from honjin.core.reading.bounds import MOST_ACTION, shown
+from honjin.core.reading.bounds import MAX_ACTION, shown
 from honjin.core.reading.files import told
 from honjin.core.reading.limit import must_be_in_time
 from honjin.core.reading.text import decoded
@@ -31,11 +31,11 @@ from honjin.core.study.tree import (
     EMPTY,
     GLYPHS,
     LONGEST_MARK,
-    MOST_CHAPTERS,
-    MOST_MARKS,
-    MOST_NODES,
-    MOST_TEXT,
-    MOST_TITLE,
+    MAX_CHAPTERS,
+    MAX_MARKS,
+    MAX_NODES,
+    MAX_TEXT,
+    MAX_TITLE,
     ROOT,
     Chapter,
     Head,
@@ -44,7 +44,7 @@ from honjin.core.study.tree import (
 )
 
 FORMAT: Final = 1
-MOST_FILE: Final = 5_000_000
+MAX_FILE: Final = 5_000_000
 """The most bytes of a file: more than any study has that a server keeps."""
 PORTION: Final = 100
 """The number of nodes that are written at a time."""
@@ -118,8 +118,8 @@ def write_study(title: str, chapters: Iterable[Chapter]) -> StudyFile:
 
 def read_study(text: str | bytes) -> StudyFile:
     """The study in a file, its shape and bounds checked; Unreadable says what was expected."""
-    if len(text) > MOST_FILE:
-        raise TooLarge(f"expected a study of at most {MOST_FILE} bytes, got {len(text)}")
+    if len(text) > MAX_FILE:
+        raise TooLarge(f"expected a study of at most {MAX_FILE} bytes, got {len(text)}")
     try:
         found = msgspec.json.decode(decoded(text), type=StudyFile)
     except Flaw as flaw:
@@ -128,11 +128,11 @@ def read_study(text: str | bytes) -> StudyFile:
         raise Unreadable(f"expected a Honjin study in JSON: {problem}") from None
     if found.study != FORMAT:
         raise Unreadable(f"expected study format {FORMAT}, got {found.study}")
-    _must_be_at_most("a study", "chapters", len(found.chapters), MOST_CHAPTERS)
+    _must_be_at_most("a study", "chapters", len(found.chapters), MAX_CHAPTERS)
     must_be_title(found.title)
     for chapter in found.chapters:
         must_be_title(chapter.head.title)
-        _must_be_at_most("a chapter", "nodes", len(chapter.nodes), MOST_NODES)
+        _must_be_at_most("a chapter", "nodes", len(chapter.nodes), MAX_NODES)
         for node in chapter.nodes:
             must_be_note(node.note)
     return found
@@ -140,14 +140,14 @@ def read_study(text: str | bytes) -> StudyFile:
 
 def must_be_title(text: str) -> None:
     """Raise Unreadable if a title is empty or too long."""
-    if not 0 < len(text.strip()) <= MOST_TITLE:
-        raise Unreadable(f"expected a title of 1 to {MOST_TITLE} characters, got {shown(text)}")
+    if not 0 < len(text.strip()) <= MAX_TITLE:
+        raise Unreadable(f"expected a title of 1 to {MAX_TITLE} characters, got {shown(text)}")
 
 
 def must_be_note(note: Note) -> None:
     """Raise Unreadable if a note is too long."""
-    _must_be_at_most("a comment", "bytes", len(note.text.encode("utf-8", "replace")), MOST_TEXT)
-    _must_be_at_most("a position", "marks", len(note.marks), MOST_MARKS)
+    _must_be_at_most("a comment", "bytes", len(note.text.encode("utf-8", "replace")), MAX_TEXT)
+    _must_be_at_most("a position", "marks", len(note.marks), MAX_MARKS)
     if any(len(mark) > LONGEST_MARK for mark in note.marks):
         raise Unreadable(f"expected marks of at most {LONGEST_MARK} characters")
     if wrong := next((mark for mark in note.marks if read_mark(mark) is None), None):
@@ -209,8 +209,8 @@ def started(game: Game[Any], head: Head) -> Play:
 
 def played(play: Play, entry: str) -> Play:
     """The game after one more entry; the given one stays as it is."""
-    if len(entry) > MOST_ACTION:
-        raise Unreadable(f"expected an entry of at most {MOST_ACTION} characters")
+    if len(entry) > MAX_ACTION:
+        raise Unreadable(f"expected an entry of at most {MAX_ACTION} characters")
     seat, text = read_entry(entry)
     again = play.at(len(play.steps))
     if seat == CHANCE:

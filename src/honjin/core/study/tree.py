@@ -19,15 +19,15 @@ from honjin.core.study.marks import marked
 ROOT: Final = 0
 Glyph = Literal["", "!", "?", "!?", "?!", "!!", "??"]
 GLYPHS: Final[tuple[str, ...]] = get_args(Glyph)
-MOST_CHAPTERS: Final = 32
-MOST_NODES: Final = 2_000
+MAX_CHAPTERS: Final = 32
+MAX_NODES: Final = 2_000
 """The most nodes of a chapter, which also bounds its depth."""
-MOST_TITLE: Final = 80
-MOST_TEXT: Final = 4_000
+MAX_TITLE: Final = 80
+MAX_TEXT: Final = 4_000
 """The most bytes of a comment."""
-MOST_MARKS: Final = 24
+MAX_MARKS: Final = 24
 LONGEST_MARK: Final = 200
-MOST_WORDINGS: Final = 8
+MAX_WORDINGS: Final = 8
 """The most other wordings of a comment that wait for an author to decide."""
 
 

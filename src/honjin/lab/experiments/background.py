@@ -31,7 +31,7 @@ from honjin.lab.lines import write_whole
 PLAN, GAMES, SUMMARY, INDEX = "plan.json", "games.jsonl.gz", "summary.json", "index.json"
 CHECKING: Final = 60.0
 """The time limit for reading a file, in seconds."""
-MOST_BYTES: Final = 160_000_000
+MAX_BYTES: Final = 160_000_000
 """The largest uncompressed size of a file."""
 
 
@@ -65,7 +65,7 @@ def play(folder: Path, jobs: int, seconds: float) -> None:
 def check(folder: Path) -> None:
     """Check an uploaded file, and write it anew; raises BadReport if it is not an experiment."""
     with time_limit(CHECKING):
-        report = read_report(folder / GAMES, MOST_BYTES)
+        report = read_report(folder / GAMES, MAX_BYTES)
         if not report.rows:
             raise BadReport("the file contains no game")
         write_figures(folder, report)

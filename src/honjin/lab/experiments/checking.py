@@ -13,21 +13,21 @@ from honjin.core.parts.facts import Facts
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.file import Report
 from honjin.lab.experiments.looking import POINTS, Course
-from honjin.lab.experiments.plan import MOST_VARIANTS, must_be_good
+from honjin.lab.experiments.plan import MAX_VARIANTS, must_be_good
 from honjin.lab.experiments.rows import Row
 from honjin.lab.matches.playing import Match
 
-MOST_COUNT: Final = 10**9
-MOST_USED: Final = 64
-MOST_SAID: Final = 100_000
+MAX_COUNT: Final = 10**9
+MAX_USED: Final = 64
+MAX_SAID: Final = 100_000
 """The most bytes of a head besides the plan."""
 
 
 def checked(report: Report, game: Game[Any]) -> list[int]:
     """The number of seats of each variant; raises BadReport if the rows contradict the plan."""
     head = report.head
-    if len(head.plan.variants) > MOST_VARIANTS:
-        raise BadReport(f"expected up to {MOST_VARIANTS} variants, got {len(head.plan.variants)}")
+    if len(head.plan.variants) > MAX_VARIANTS:
+        raise BadReport(f"expected up to {MAX_VARIANTS} variants, got {len(head.plan.variants)}")
     seats: dict[str, int] = {}
     try:
         must_be_good(head.plan)
@@ -35,8 +35,8 @@ def checked(report: Report, game: Game[Any]) -> list[int]:
             seats[variant.key] = game.seats(game.read_options(variant.options))
     except HonjinError as problem:
         raise BadReport(f"the plan cannot be played: {problem}") from None
-    if len(msgspec.json.encode((head.means, head.code, head.version))) > MOST_SAID:
-        raise BadReport(f"expected at most {MOST_SAID} bytes about the bots and the code")
+    if len(msgspec.json.encode((head.means, head.code, head.version))) > MAX_SAID:
+        raise BadReport(f"expected at most {MAX_SAID} bytes about the bots and the code")
     if set(head.means) != set(seats):
         raise BadReport("expected the meaning of the bots for every variant")
     facts: dict[str, Facts] = {}
@@ -72,22 +72,22 @@ def _must_tell_alike(match: Match, seats: int, first: Facts, where: str) -> None
     if not all(len(values) == seats for values in (*by_seat, *facts.marks.values())):
         raise BadReport(f"{where}: expected facts of {seats} seats")
     numbers = [*facts.counts.values(), *(value for values in by_seat for value in values)]
-    if not all(abs(number) <= MOST_COUNT for number in numbers):
-        raise BadReport(f"{where}: expected facts of at most {MOST_COUNT}")
+    if not all(abs(number) <= MAX_COUNT for number in numbers):
+        raise BadReport(f"{where}: expected facts of at most {MAX_COUNT}")
 
 
 def _must_be_a_course(course: Course, game: Game[Any], seats: int, where: str) -> None:
     counts = (course.changes, course.turns, course.forced, course.weighed, course.close)
     is_fine = (
         all(0 <= count <= game.longest for count in counts)
-        and 0 <= course.choices <= MOST_COUNT
+        and 0 <= course.choices <= MAX_COUNT
         and 0 <= course.last <= 1
         and (course.lowest is None or 0 <= course.lowest <= 1)
         and math.isfinite(course.spread)
         and 0 <= course.spread <= 1
         and len(course.curve) == seats
         and all(len(of) == POINTS and all(0 <= n <= 100 for n in of) for of in course.curve)
-        and len(course.used) <= MOST_USED
+        and len(course.used) <= MAX_USED
     )  # fmt: skip
     if not is_fine:
         raise BadReport(f"{where}: its course is impossible")

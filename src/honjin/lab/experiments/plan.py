@@ -30,10 +30,10 @@ from honjin.lab.report.balance import STUDY
 from honjin.lab.report.cases import Names, case_key, choices, is_long
 from honjin.lab.report.file_names import names_of
 
-MOST_VARIANTS: Final = 64
-MOST_GAMES: Final = 1_000_000
-MOST_BOTS: Final = 16
-MOST_PLAN: Final = 1_000_000
+MAX_VARIANTS: Final = 64
+MAX_GAMES: Final = 1_000_000
+MAX_BOTS: Final = 16
+MAX_PLAN: Final = 1_000_000
 """The largest size of a plan in bytes, custom boards included."""
 USUAL_GAMES: Final = 1000
 
@@ -94,8 +94,8 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         found = game or load(self.game)
         variants = tuple(_variants(self, found, {**_file_names(self, found), **names}))
-        if not 1 <= len(variants) <= MOST_VARIANTS:
-            raise BadPlan(f"expected 1 to {MOST_VARIANTS} variants, got {len(variants)}")
+        if not 1 <= len(variants) <= MAX_VARIANTS:
+            raise BadPlan(f"expected 1 to {MAX_VARIANTS} variants, got {len(variants)}")
         plan = Plan(
             found.key, variants, self.games, self.precision, self.sure, self.seed
         )  # fmt: skip
@@ -105,8 +105,8 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_plan(text: bytes) -> Plan:
     """The plan in a TOML document; raises BadPlan if it is not valid."""
-    if len(text) > MOST_PLAN:
-        raise BadPlan(f"expected a plan of up to {MOST_PLAN} bytes, got {len(text)}")
+    if len(text) > MAX_PLAN:
+        raise BadPlan(f"expected a plan of up to {MAX_PLAN} bytes, got {len(text)}")
     try:
         found = tomllib.loads(decoded(text))
         return msgspec.convert(found, Draft).plan()
@@ -118,8 +118,8 @@ def read_plan(text: bytes) -> Plan:
 
 def must_be_good(plan: Plan) -> None:
     """Raise BadPlan unless the plan's numbers are valid."""
-    if not 1 <= plan.games <= MOST_GAMES:
-        raise BadPlan(f"expected 1 to {MOST_GAMES} games of each variant, got {plan.games}")
+    if not 1 <= plan.games <= MAX_GAMES:
+        raise BadPlan(f"expected 1 to {MAX_GAMES} games of each variant, got {plan.games}")
     if plan.precision and not 0.001 <= plan.precision < 0.5:
         raise BadPlan(f"expected a precision from 0.001 to 0.5, got {plan.precision:g}")
     if plan.sure and len(plan.variants) < 2:
@@ -170,13 +170,13 @@ def _names_in(variant: Variant, names: Mapping[str, Mapping[str, str]]) -> dict[
 
 def _variants(draft: Draft, game: Game[Any], names: Names) -> Iterator[Variant]:
     line_ups = [tuple(filter(None, map(str.strip, text.split(",")))) for text in draft.bots]
-    if not line_ups or max(map(len, line_ups)) > MOST_BOTS:
-        raise BadPlan(f"expected 1 to {MOST_BOTS} bots at a table, got {', '.join(draft.bots)}")
+    if not line_ups or max(map(len, line_ups)) > MAX_BOTS:
+        raise BadPlan(f"expected 1 to {MAX_BOTS} bots at a table, got {', '.join(draft.bots)}")
     count = len(line_ups) * max(1, len(draft.scenarios))
     for values in draft.vary.values():
         count *= len(values)
-    if not 1 <= count <= MOST_VARIANTS:
-        raise BadPlan(f"expected 1 to {MOST_VARIANTS} variants, got {count}")
+    if not 1 <= count <= MAX_VARIANTS:
+        raise BadPlan(f"expected 1 to {MAX_VARIANTS} variants, got {count}")
     for scenario, bots in product(draft.scenarios or ("",), line_ups):
         given = {**_of_scenario(game, scenario), **draft.options}
         for choice in choices(draft.vary):

@@ -28,7 +28,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from honjin.lab.errors import BadArena
 
-MOST_GAMES_A_ROUND: Final = 720
+MAX_GAMES_A_ROUND: Final = 720
 
 
 class Seating(NamedTuple):
@@ -52,10 +52,10 @@ class Lineup:
         """Raise BadArena unless the bots can be compared on these seats."""
         if self.bots < min(2, self.seats):
             raise BadArena(f"expected two bots or more for {self.seats} seats, got {self.bots}")
-        if not 0 < self.size <= MOST_GAMES_A_ROUND:
+        if not 0 < self.size <= MAX_GAMES_A_ROUND:
             raise BadArena(
                 f"{self.bots} bots at {self.seats} seats make rounds of {self.size} games; "
-                f"expected 1 to {MOST_GAMES_A_ROUND}, so fewer bots"
+                f"expected 1 to {MAX_GAMES_A_ROUND}, so fewer bots"
             )
 
     @property

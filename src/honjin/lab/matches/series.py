@@ -29,7 +29,7 @@ from honjin.lab.matches.worker import Asked, encoded_work, played_lines
 from honjin.lab.stats.intervals import Estimate
 from honjin.lab.team import Backend
 
-MOST_ROUNDS = 1_000_000
+MAX_ROUNDS = 1_000_000
 
 
 class Shares(Protocol):
@@ -130,8 +130,8 @@ class Series:
     def _rounds(self, games: int, jobs: int, backend: Backend) -> int:
         backend.check_jobs(jobs)
         rounds = self.lineup.rounds_of(games)
-        if not 1 <= rounds <= MOST_ROUNDS:
-            raise BadArena(f"expected 1 to {MOST_ROUNDS * self.lineup.size} games, got {games}")
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise BadArena(f"expected 1 to {MAX_ROUNDS * self.lineup.size} games, got {games}")
         return rounds
 
     def _opened(self) -> AbstractContextManager[Folder | None]:

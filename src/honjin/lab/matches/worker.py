@@ -24,7 +24,7 @@ from honjin.lab.matches.lineup import Seating
 from honjin.lab.matches.playing import play_seating
 from honjin.lab.team import Backend, team_of
 
-MOST_READY = 64
+MAX_READY = 64
 """The most works that a worker keeps ready: as many as an experiment has variants."""
 
 
@@ -91,7 +91,7 @@ class Worker:
         return play_seating(play, ready.players, seating, ready.work.seed).line()
 
 
-@lru_cache(maxsize=MOST_READY)
+@lru_cache(maxsize=MAX_READY)
 def _ready(work: str) -> ReadyWork:
     return ReadyWork(msgspec.json.decode(work, type=Work))
 

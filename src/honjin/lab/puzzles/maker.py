@@ -21,10 +21,10 @@ from honjin.lab.puzzles.weak import WeakPlayer
 from honjin.solver.puzzles.decision import Decision, Node, has_one_end, shows_nothing
 from honjin.solver.puzzles.exact import NeedsHidden, TooCostly, exact_node
 
-MOST_STEPS: Final = 600
+MAX_STEPS: Final = 600
 """The longest record of a puzzle: games are not followed further."""
 
-MOST_ASKED: Final = 25
+MAX_ASKED: Final = 25
 """The most positions of a game that are examined for a theme."""
 
 ALIKE: Final = 3
@@ -61,7 +61,7 @@ class DecisionMaker:
         found: dict[str, Decision] = {}
         asked: Counter[str] = Counter()
         play.run_chance(self._rng.randrange)
-        while play.may_act() and len(play.steps) < MOST_STEPS and len(found) < len(self.themes):
+        while play.may_act() and len(play.steps) < MAX_STEPS and len(found) < len(self.themes):
             seat = self._rng.choice(play.must_act() or play.may_act())
             self._ask(play, seat, found, asked)
             play.push(seat, self._player.choose(play, seat))
@@ -78,7 +78,7 @@ class DecisionMaker:
         """Ask the questions of all themes that have none from this game yet."""
         for theme in self.themes:
             is_asked = theme.key not in found and theme.asks(play.seen(seat), seat)
-            if not is_asked or asked[theme.key] >= MOST_ASKED:
+            if not is_asked or asked[theme.key] >= MAX_ASKED:
                 continue
             asked[theme.key] += 1
             node = self._node(play, theme, seat)

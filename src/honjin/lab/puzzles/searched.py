@@ -22,7 +22,7 @@ SEEDS: Final = (1, 2, 3)
 GLANCE: Final = 10
 """A first look with this fraction of the simulations discards most positions."""
 
-MOST_CHOICES: Final = 24
+MAX_CHOICES: Final = 24
 """A position with more choices takes too long to search."""
 
 
@@ -33,7 +33,7 @@ def searched_node(
     if not theme.asks(seen, seat):
         return None
     actions = [one for one in game.legal(seen, seat) if theme.takes(seen, seat, one)]
-    if not theme.least_choices <= len(actions) <= MOST_CHOICES:
+    if not theme.least_choices <= len(actions) <= MAX_CHOICES:
         return None
     values = _Values(game, theme, seen, seat, seats)
     glance = values.of(actions, SEEDS[0], GLANCE)

@@ -12,7 +12,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options, Value
 from honjin.lab.errors import BadArena
 
-MOST_CASES: Final = 64
+MAX_CASES: Final = 64
 LONGEST_KEY: Final = 80
 LONGEST_VALUE: Final = 60
 
@@ -31,8 +31,8 @@ def varied_cases(
 ) -> dict[str, Options]:  # fmt: skip
     """Every combination of the varied options, with the given ones; BadArena if too many."""
     every = choices(vary)
-    if not 1 <= len(every) <= MOST_CASES:
-        raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(every)}")
+    if not 1 <= len(every) <= MAX_CASES:
+        raise BadArena(f"expected 1 to {MAX_CASES} cases, got {len(every)}")
     return {case_key(choice, names): game.read_options({**given, **choice}) for choice in every}
 
 

@@ -8,11 +8,11 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.bounds import MOST_FILE
+from honjin.core.reading.bounds import MAX_FILE
 from honjin.core.reading.files import read_toml
 
 LONGEST_NAME: Final = 60
-_MOST_TOLD: Final = 3
+_MAX_TOLD: Final = 3
 """The most values that a name tells."""
 _LONGEST_TOLD: Final = 20
 
@@ -62,8 +62,8 @@ def _told(texts: Sequence[str]) -> list[str]:
 
 
 def _in_short(values: Sequence[tuple[str, object]]) -> str:
-    told = [f"{path}={str(value)[:_LONGEST_TOLD]}" for path, value in values[:_MOST_TOLD]]
-    return ", ".join(told) + (" …" if len(values) > _MOST_TOLD else "")
+    told = [f"{path}={str(value)[:_LONGEST_TOLD]}" for path, value in values[:_MAX_TOLD]]
+    return ", ".join(told) + (" …" if len(values) > _MAX_TOLD else "")
 
 
 def _values(thing: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
@@ -81,7 +81,7 @@ def _values(thing: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ob
 @lru_cache(64)
 def _table(text: str) -> Mapping[str, Any]:
     try:
-        found: dict[str, Any] = read_toml(text, dict[str, Any], MOST_FILE)
+        found: dict[str, Any] = read_toml(text, dict[str, Any], MAX_FILE)
     except Flaw:
         return {}
     return found

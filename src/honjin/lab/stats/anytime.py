@@ -30,7 +30,7 @@ POINTS: Final = 1001
 """The number of means that are bet against; intervals end at such means."""
 HORIZONS: Final = (64, 512, 4096)
 """The h of each gambler, independent of any planned number of games, which may be raised later."""
-_MOST_STAKE: Final = 0.75
+_MAX_STAKE: Final = 0.75
 _LEAST_VARIANCE: Final = 1e-4
 
 
@@ -56,8 +56,8 @@ class Anytime:
         x, stakes = (value - self._least) / self._span, self._stakes()
         off = x - self._means
         with np.errstate(divide="ignore"):
-            up = np.minimum(stakes, _MOST_STAKE / self._means)
-            down = np.minimum(stakes, _MOST_STAKE / (1 - self._means))
+            up = np.minimum(stakes, _MAX_STAKE / self._means)
+            down = np.minimum(stakes, _MAX_STAKE / (1 - self._means))
         self._up += np.log1p(up * off)
         self._down += np.log1p(-down * off)
         self._count(x)

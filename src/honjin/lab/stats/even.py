@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from honjin.lab.stats.intervals import CONFIDENCE, Estimate, quantile
 
-_MOST_STEPS: Final = 200
+_MAX_STEPS: Final = 200
 _CLOSE: Final = 1e-10
 _LONGEST_STEP: Final = 2.0
 
@@ -90,7 +90,7 @@ def fit(trials: Iterable[Trial]) -> Fit:
 
 def _climb(trials: Sequence[Trial]) -> tuple[float, float]:
     a = b = 0.0
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         aa, ab, bb = _covariance(trials, a, b)
         up_a = up_b = 0.0
         for x, games, share in trials:

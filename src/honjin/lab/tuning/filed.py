@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.reading.bounds import MOST_DIGITS, MOST_FILE, shown
+from honjin.core.reading.bounds import MAX_DIGITS, MAX_FILE, shown
 from honjin.core.reading.files import read_toml
 from honjin.lab.errors import BadPlan, NoLearning
 
-MOST_NUMBERS: Final = 2_000
+MAX_NUMBERS: Final = 2_000
 """The most numbers that are listed."""
 
 
@@ -26,8 +26,8 @@ class FileNumber(msgspec.Struct, frozen=True):
 
 def numbers_in(text: str) -> tuple[FileNumber, ...]:
     """The numbers in a TOML text, in its order; Flaw if it is none."""
-    found: dict[str, object] = read_toml(text, dict, MOST_FILE)
-    return tuple(islice(_numbers(found, ()), MOST_NUMBERS))
+    found: dict[str, object] = read_toml(text, dict, MAX_FILE)
+    return tuple(islice(_numbers(found, ()), MAX_NUMBERS))
 
 
 def _numbers(thing: object, path: tuple[str, ...]) -> Iterator[FileNumber]:
@@ -63,8 +63,8 @@ def with_values(text: str, values: Mapping[str, str]) -> str:
 
 
 def _parsed(text: str) -> Any:
-    if len(text) > MOST_FILE:
-        raise BadPlan(f"expected a file of at most {MOST_FILE} characters, got {len(text)}")
+    if len(text) > MAX_FILE:
+        raise BadPlan(f"expected a file of at most {MAX_FILE} characters, got {len(text)}")
     kit = _kit()
     try:
         return kit.parse(text)
@@ -84,7 +84,7 @@ def _found(file: Any, path: str) -> tuple[Any, str | int]:
 def _key_of(here: Any, key: str, before: list[str]) -> str | int:
     where = ".".join(before) or "the file"
     if isinstance(here, list):
-        if key.isascii() and key.isdigit() and len(key) < MOST_DIGITS and int(key) < len(here):
+        if key.isascii() and key.isdigit() and len(key) < MAX_DIGITS and int(key) < len(here):
             return int(key)
         raise BadPlan(f"expected 0 to {len(here) - 1} in {where}, got {shown(key)}")
     if not isinstance(here, dict) or key not in here:

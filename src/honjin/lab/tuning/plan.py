@@ -8,7 +8,7 @@ import msgspec
 
 from honjin.core.options import Value
 from honjin.lab.errors import BadPlan
-from honjin.lab.experiments.plan import MOST_BOTS, MOST_GAMES
+from honjin.lab.experiments.plan import MAX_BOTS, MAX_GAMES
 from honjin.lab.report.balance import STUDY
 from honjin.lab.tuning.varied import Varied
 
@@ -39,12 +39,12 @@ class Search(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def must_be_good(search: Search) -> None:
     """Raise BadPlan unless the search's numbers are valid."""
-    if not 1 <= search.batch <= search.games <= MOST_GAMES:
-        expected = f"{search.batch} to {MOST_GAMES} games for a search, {search.batch} at a time"
+    if not 1 <= search.batch <= search.games <= MAX_GAMES:
+        expected = f"{search.batch} to {MAX_GAMES} games for a search, {search.batch} at a time"
         raise BadPlan(f"expected {expected}, got {search.games}")
-    if not 0 <= search.proof <= MOST_GAMES:
-        raise BadPlan(f"expected 0 to {MOST_GAMES} games of proof, got {search.proof}")
+    if not 0 <= search.proof <= MAX_GAMES:
+        raise BadPlan(f"expected 0 to {MAX_GAMES} games of proof, got {search.proof}")
     if not 0.005 <= search.within < 0.5:
         raise BadPlan(f"expected a deviation from 0.005 to 0.5, got {search.within:g}")
-    if not 1 <= len(search.bots) <= MOST_BOTS:
-        raise BadPlan(f"expected 1 to {MOST_BOTS} bots at a table, got {len(search.bots)}")
+    if not 1 <= len(search.bots) <= MAX_BOTS:
+        raise BadPlan(f"expected 1 to {MAX_BOTS} bots at a table, got {len(search.bots)}")

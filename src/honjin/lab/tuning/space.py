@@ -28,11 +28,11 @@ from honjin.core.parts.desks import (
 from honjin.core.words import speak
 from honjin.lab.errors import BadPlan
 from honjin.lab.tuning.filed import must_take, with_values
-from honjin.lab.tuning.varied import BLANK, MOST_VALUES, Varied
+from honjin.lab.tuning.varied import BLANK, MAX_VALUES, Varied
 
 Point = tuple[int, ...]
 
-MOST_VARIED: Final = 24
+MAX_VARIED: Final = 24
 FEW: Final = 512
 """So many points are all looked at; of more, a part that is drawn by lot."""
 KEPT: Final = 256
@@ -214,14 +214,14 @@ class Space:
 
 def _must_be_few(varied: Sequence[Varied]) -> None:
     names = [one.name for one in varied]
-    if not 1 <= len(varied) <= MOST_VARIED:
-        raise BadPlan(f"expected 1 to {MOST_VARIED} things that vary, got {len(varied)}")
+    if not 1 <= len(varied) <= MAX_VARIED:
+        raise BadPlan(f"expected 1 to {MAX_VARIED} things that vary, got {len(varied)}")
     for one in varied:
         if names.count(one.name) > 1:
             raise BadPlan(f"{one.name} is varied twice")
         values = len(set(one.values))
-        if not 2 <= values <= MOST_VALUES or values < len(one.values):
-            expected = f"2 to {MOST_VALUES} values of {one.name}, each once"
+        if not 2 <= values <= MAX_VALUES or values < len(one.values):
+            expected = f"2 to {MAX_VALUES} values of {one.name}, each once"
             raise BadPlan(f"expected {expected}, got {', '.join(map(str, one.values))}")
 
 

@@ -16,7 +16,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Value
 from honjin.lab.errors import BadPlan
 
-MOST_VALUES: Final = 200
+MAX_VALUES: Final = 200
 BLANK: Final = "-"
 """As a value: nothing is painted there."""
 
@@ -135,6 +135,6 @@ def _between(low: str, high: str, every: tuple[Value, ...]) -> list[Value]:
         first, last = int(low), int(high)
     except ValueError:
         first, last = 1, 0
-    if not first < last < first + MOST_VALUES:
+    if not first < last < first + MAX_VALUES:
         raise BadPlan(f"expected a range such as 2..9, got {low[:40]}..{high[:40]}")
     return [str(n) for n in range(first, last + 1)]

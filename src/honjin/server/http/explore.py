@@ -15,7 +15,7 @@ from honjin.server.http.web import RequestContext, read_number
 from honjin.server.messages import explore as m
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.messages.explore import MOST_MOVES
+from honjin.server.messages.explore import MAX_MOVES
 from honjin.server.session.chosen import DEPTH, explored_steps
 from honjin.server.session.entries import Entries
 from honjin.server.site import Site
@@ -128,8 +128,8 @@ async def _wish(site: Site, context: RequestContext) -> ExploreRequest:
         step = read_number(f"?{STEP}=", given.get(STEP, "0"), _LAST)
         return await _wish_of(site, context, game, given[TABLE], step)
     moves = tuple(given.pop(MOVES, "").split())
-    if len(moves) > MOST_MOVES:
-        raise no.Unreadable(f"?{MOVES}= expects at most {MOST_MOVES} moves, got {len(moves)}")
+    if len(moves) > MAX_MOVES:
+        raise no.Unreadable(f"?{MOVES}= expects at most {MAX_MOVES} moves, got {len(moves)}")
     return ExploreRequest(
         game, {key: _setting(game, key, text) for key, text in given.items()}, moves
     )

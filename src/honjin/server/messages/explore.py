@@ -6,13 +6,13 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from honjin.core.reading.bounds import MOST_ACTION
+from honjin.core.reading.bounds import MAX_ACTION
 from honjin.core.scene import Scene
 from honjin.server.messages.parts import Answer, Body, SeatNumber
 from honjin.server.messages.study import Exact, Ply
 from honjin.server.messages.tables import LogLine, Outcome, Turn
 
-MOST_MOVES: Final = 60
+MAX_MOVES: Final = 60
 """The longest line of moves that can be explored."""
 
 
@@ -70,7 +70,7 @@ class PlayOpening(Body):
 
     options: dict[str, str | bool] = field(default_factory=dict)
     moves: Annotated[
-        tuple[Annotated[str, Meta(max_length=MOST_ACTION)], ...], Meta(max_length=MOST_MOVES)
+        tuple[Annotated[str, Meta(max_length=MAX_ACTION)], ...], Meta(max_length=MAX_MOVES)
     ] = ()
     seat: SeatNumber = 0
     bot: Annotated[str, Meta(max_length=64)] | None = None

@@ -19,7 +19,7 @@ _LOOK_ALIKES: Final = (
 """Characters of several scripts that look alike, after case folding."""
 _SAME: Final = {ord(letter): row[0] for row in _LOOK_ALIKES for letter in row}
 _GUEST: Final = re.compile(r"(guest|ゲスト|客)[\W\d]*")
-MOST_MARKS: Final = 2
+MAX_MARKS: Final = 2
 """The most combining marks that one letter may have."""
 _LATIN: Final = re.compile(
     r"(?:.*LATIN (?:SMALL |CAPITAL )?LETTER|REGIONAL INDICATOR SYMBOL LETTER) "
@@ -55,7 +55,7 @@ def unseen(name: str) -> str:
     for letter in name:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if kind in _UNSEEN or letter in _BLANK or marks > MOST_MARKS:
+        if kind in _UNSEEN or letter in _BLANK or marks > MAX_MARKS:
             return f"U+{ord(letter):04X}"
     return ""
 

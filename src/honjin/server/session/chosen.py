@@ -14,7 +14,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Value
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
-from honjin.server.messages.explore import MOST_MOVES
+from honjin.server.messages.explore import MAX_MOVES
 from honjin.server.session import entries as e
 from honjin.server.session.outcome import end_of, is_excluded_from_history
 from honjin.server.session.room import Room
@@ -52,7 +52,7 @@ def explored_steps(room: Room) -> int:
     moves = 0
     for n, step in enumerate(room.play.steps):
         moves += step.seat != CHANCE
-        if step.text == RESIGN or moves > MOST_MOVES:
+        if step.text == RESIGN or moves > MAX_MOVES:
             return n
     return room.step
 

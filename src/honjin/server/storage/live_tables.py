@@ -28,7 +28,7 @@ from honjin.server.session.clocks.timing import Halt
 from honjin.server.session.decide import Free, decide
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.view.views import MOST_VIEWS
+from honjin.server.session.view.views import MAX_VIEWS
 from honjin.server.storage.archive import Archive, replay_rest
 from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.journal import Conflict
@@ -95,7 +95,7 @@ class LiveTables:
         """The number of entries of other processes that were replayed here."""
         self.unread = asyncio.Lock()
         """Held while an entry is appended to a journal that these rules cannot replay."""
-        self._views = ByteCache(MOST_VIEWS)
+        self._views = ByteCache(MAX_VIEWS)
         self.archive = Archive(store, self.game, self._views, self.here)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}

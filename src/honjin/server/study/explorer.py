@@ -16,7 +16,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.options import Value as Setting
 from honjin.core.play import Play, Step
-from honjin.core.reading.bounds import MOST_ACTION, shown
+from honjin.core.reading.bounds import MAX_ACTION, shown
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.messages import explore as m
@@ -232,8 +232,8 @@ def _move(play: Play, text: str) -> None:
     """Make a move in notation, and what certainly follows."""
     if text == RESIGN:
         raise Illegal("a resignation is no opening")
-    if len(text) > MOST_ACTION:
-        raise Unreadable(f"expected at most {MOST_ACTION} characters")
+    if len(text) > MAX_ACTION:
+        raise Unreadable(f"expected at most {MAX_ACTION} characters")
     if play.is_chance():
         play.chance(play.game.read_action(play.state, CHANCE, text))
     else:

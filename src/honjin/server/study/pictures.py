@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from honjin.core.game import Game
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
-from honjin.pictures.artist import MOST_FRAMES, Order
+from honjin.pictures.artist import MAX_FRAMES, Order
 from honjin.pictures.card import Card, Language, Theme, Writer, house_card
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
@@ -182,8 +182,8 @@ def _frames(
     start = max(0, end - usual) if first is None else first
     painter.past(SPECTATOR, start)  # UnknownStep before anything is counted
     painter.past(SPECTATOR, end)
-    if not start <= end < start + MOST_FRAMES:
-        expected = f"at most {MOST_FRAMES} steps, the first not after the last"
+    if not start <= end < start + MAX_FRAMES:
+        expected = f"at most {MAX_FRAMES} steps, the first not after the last"
         raise no.Unreadable(f"expected {expected}; got {start} to {end}")
     writer = Writer(room.game, wish.language)
     holders, result = _holders(room, writer), room.play.result()

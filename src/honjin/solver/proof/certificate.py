@@ -23,7 +23,7 @@ from honjin.core.errors import HonjinError, TookTooLong
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.parts.index import Case
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 from honjin.core.state import State, ints
 from honjin.solver.proof.loops import CHECK
 from honjin.solver.proof.records import read, several, write
@@ -36,7 +36,7 @@ FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
 PIECE: Final = 20_000_000  # actions between two progress reports
 SLICE: Final = 2_000_000  # positions searched between two checks of the clock
-MOST_POSITIONS: Final = 1 << 32
+MAX_POSITIONS: Final = 1 << 32
 
 GOES_ON, DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE, TOO_LONG, FULL = range(8)  # as in check_loop
 
@@ -122,7 +122,7 @@ class Control(State):
     slots: int = ints(kind="i8")
     late: int = ints(kind="i8")  # mask of ends that count one ply more
     words: list[int] = ints(2, kind="i8")
-    out: list[int] = ints(MOST_SEATS, kind="i8")
+    out: list[int] = ints(MAX_SEATS, kind="i8")
 
 
 @cache
@@ -252,7 +252,7 @@ def read_head(game: Game[Any], path: Path) -> Head:
             f"{path}: expected {FORM!r} of {game.key} under rules {game.version}, "
             f"got {head.form!r} of {head.game} under rules {head.rules}"
         )
-    if not 0 <= head.choices <= head.positions <= MOST_POSITIONS:  # a choice is of one position
+    if not 0 <= head.choices <= head.positions <= MAX_POSITIONS:  # a choice is of one position
         raise Damaged(
             f"{path}: expected a number of choices and of positions, "
             f"got {head.choices} and {head.positions}"

@@ -15,10 +15,10 @@ from honjin.solver.tables.plans import default_folder, index_of
 
 log = logging.getLogger(__name__)
 
-MOST_POSITIONS: Final = 1 << 20
+MAX_POSITIONS: Final = 1 << 20
 """The size above which proofs are not loaded; a position takes 24 bytes."""
 
-MOST_KEPT: Final = 4
+MAX_KEPT: Final = 4
 
 
 class Met(NamedTuple):
@@ -48,7 +48,7 @@ class KnownProofs:
         with self._lock:
             if path not in self._kept:
                 self._kept[path] = _read(game, path)
-                while len(self._kept) > MOST_KEPT:
+                while len(self._kept) > MAX_KEPT:
                     del self._kept[next(iter(self._kept))]
             return self._kept[path]
 
@@ -65,7 +65,7 @@ def _existing(folder: Path, game: Game[Any], case: Case) -> Path | None:
 
 def _read(game: Game[Any], path: Path) -> Met | None:
     try:
-        if read_head(game, path).positions > MOST_POSITIONS:  # before anything is unpacked
+        if read_head(game, path).positions > MAX_POSITIONS:  # before anything is unpacked
             return None
         head, check = checked(game, path)
     except (Damaged, OSError) as problem:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.parts.index import Case
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 from honjin.core.state import State, ints
 from honjin.solver.proof.loops import SEARCH
 from honjin.solver.proof.records import read, several, write
@@ -66,7 +66,7 @@ class Control(State):
     slots: int = ints(kind="i8")
     late: int = ints(kind="i8")  # mask of ends that count one ply more
     words: list[int] = ints(2, kind="i8")
-    out: list[int] = ints(MOST_SEATS, kind="i8")
+    out: list[int] = ints(MAX_SEATS, kind="i8")
     weights: list[int] = ints(4, kind="i8")
 
 

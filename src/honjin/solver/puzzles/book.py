@@ -38,7 +38,7 @@ WEEK: Final = 7
 LEVELS: Final = (1, 1, 2, 2, 2, 3, 3)
 """The names of the levels: easy, middling, hard."""
 
-MOST_BYTES: Final = 100_000_000
+MAX_BYTES: Final = 100_000_000
 """The largest size of a file of puzzles."""
 SHIPPED: Final = Path(__file__).parents[1] / "daily"
 
@@ -145,7 +145,7 @@ def _kind(game: Game[Any]) -> type[AnyPuzzle]:
 
 def _read(path: Path, expected: Head, kind: type[AnyPuzzle]) -> tuple[AnyPuzzle, ...]:
     try:
-        first, *rest = decoded(read_bytes(path, MOST_BYTES)).removesuffix("\n").split("\n")
+        first, *rest = decoded(read_bytes(path, MAX_BYTES)).removesuffix("\n").split("\n")
     except Flaw as flaw:
         raise BadPuzzles(f"{path}: {told(flaw.say)}") from None
     head = _decode(path, 1, first, Head)

@@ -25,7 +25,7 @@ from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.words import Say
 
-MOST_TURNS: Final = 3
+MAX_TURNS: Final = 3
 """The most choices that an answer may have."""
 
 GUESSES: Final = 6

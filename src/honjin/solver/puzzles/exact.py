@@ -23,7 +23,7 @@ from honjin.core.jit.compiled import batch, compiled, zeros
 from honjin.core.jit.rng import seeded
 from honjin.core.parts.themes import Theme, Worth
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
-from honjin.solver.puzzles.decision import MOST_TURNS, Node
+from honjin.solver.puzzles.decision import MAX_TURNS, Node
 
 DEEPEST: Final = 40
 """The most actions between a question and its end, chance included."""
@@ -73,7 +73,7 @@ class Judge:
 
     def node(self) -> Node | None:
         """The first turn with those that follow; None if the answer is not clear."""
-        return self._node(self._first, MOST_TURNS)
+        return self._node(self._first, MAX_TURNS)
 
     def values(self) -> dict[str, Fraction]:
         """The value of each choice of the first turn."""

@@ -26,7 +26,7 @@ SOON: Final = 4
 LOOKS: Final = 3
 """The number of times that a player reconsiders."""
 
-MOST_MISSED: Final = 200
+MAX_MISSED: Final = 200
 """The number of games without a table after which NotSolved is raised."""
 
 SIDES: Final = 2
@@ -34,7 +34,7 @@ SIDES: Final = 2
 Name = tuple[str, int, int]
 
 
-MOST_TO_ONE: Final = 2
+MAX_TO_ONE: Final = 2
 SLACK: Final = 3
 """The largest ratio of the sides' numbers of puzzles, apart from a few."""
 
@@ -66,7 +66,7 @@ class Maker:
             found = self._hardest()
         except NotSolved:
             self._missed += 1
-            if self._missed >= MOST_MISSED:
+            if self._missed >= MAX_MISSED:
                 raise
             return None
         self._missed = 0
@@ -94,7 +94,7 @@ class Maker:
         return found
 
     def _wants(self, seat: int) -> bool:
-        return self._by_seat[seat] <= MOST_TO_ONE * self._by_seat[1 - seat] + SLACK
+        return self._by_seat[seat] <= MAX_TO_ONE * self._by_seat[1 - seat] + SLACK
 
 
 def name_of(tables: Tables, s: Any) -> Name:

@@ -23,7 +23,7 @@ from honjin.solver.tables.ask import Answer, Tables, listed, mover
 from honjin.solver.tables.value import WINS_AT_ONCE, Value
 
 LEAST_PLIES: Final = 3
-MOST_PLIES: Final = 11
+MAX_PLIES: Final = 11
 
 LEAST_CHOICES: Final = 6
 """The least number of choices at the first turn."""
@@ -98,7 +98,7 @@ def right(turn: Turn) -> list[str]:
 
 def puzzle_in(tables: Tables, play: Play) -> Puzzle | None:
     """The puzzle at the current position of a game; None if it is not a puzzle."""
-    if not LEAST_PLIES <= tables.state_value(play.state).plies <= MOST_PLIES:
+    if not LEAST_PLIES <= tables.state_value(play.state).plies <= MAX_PLIES:
         return None
     if not _is_worth_it(tables.value(play.state)) or not has_one_solution(tables, play.state):
         return None

@@ -31,7 +31,7 @@ from honjin.solver.retrograde.graph import (
 
 CHUNK: Final = 8192
 """Families whose exits are listed in one call."""
-MOST_STAGES: Final = 256
+MAX_STAGES: Final = 256
 """The most stages that the actions of one may lead to."""
 
 
@@ -64,14 +64,14 @@ class _Lister:
 
     def __init__(self, game: Game[Any], plan: Plan[Any], *, plain: bool) -> None:
         self.module: ModuleType = (interpreted if plain else compiled)(game, LOOPS)
-        count = 2 + MOST_STAGES
+        count = 2 + MAX_STAGES
         start = plan.start
         self.states = (
             [start.copy() for _ in range(count)] if plain else short_states(game, start, count)
         )
         self.plain, self.plan, self.late = plain, plan, late_reasons(game, plan.late)
         most = max(CHUNK * 48, 2 * plan.variants * game.max_actions)
-        lengths = (most, most, most, most, MOST_STAGES, 3, game.max_actions, game.max_actions)
+        lengths = (most, most, most, most, MAX_STAGES, 3, game.max_actions, game.max_actions)
         self.room = Room(*map(zeros, lengths))
 
     def run(self, numbers: Ints) -> tuple[int, int]:
@@ -191,7 +191,7 @@ class Exits:
     def _take(self, lister: _Lister, found: Ints, at: int, count: int, stage: _Find) -> None:
         room, graph = lister.room, self._graph
         stages = np.array(room.stages[:count])
-        assert (stages >= 0).all(), f"expected at most {MOST_STAGES} stages to leave for"
+        assert (stages >= 0).all(), f"expected at most {MAX_STAGES} stages to leave for"
         families = np.array(room.families[:count]) + at
         maps, rows = self._maps.of(*counted(lister.module, np.array(room.ways[:count])))
         targets = np.array(room.links[:count])

@@ -14,7 +14,7 @@ import numpy as np
 from honjin.core.game import Game
 from honjin.core.jit.compiled import interpreted, ints
 from honjin.core.parts.index import Unsolvable, only
-from honjin.core.seats import MOST_SEATS, seats_in
+from honjin.core.seats import MAX_SEATS, seats_in
 from honjin.solver.retrograde.ends import LOST, TIED, WON
 from honjin.solver.retrograde.graph import LOOPS, Graph, Links, make_graph
 
@@ -56,7 +56,7 @@ def _led_to(
     after = s.copy()
     game.apply_action(after, *move)
     if game.may_act(after) == 0:
-        out = [0] * MOST_SEATS
+        out = [0] * MAX_SEATS
         game.returns(after, out)
         got = out[move[0]]
         return TIED if got == 0 else WON if got > 0 else LOST

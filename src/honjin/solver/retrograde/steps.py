@@ -12,7 +12,7 @@ import numpy as np
 
 from honjin.core.parts.index import Unsolvable
 from honjin.solver.retrograde.graph import Graph, Ints
-from honjin.solver.tables.value import MOST_PLIES
+from honjin.solver.tables.value import MAX_PLIES
 
 UNCOUNTED: Final = 255
 """The largest number of links of a family: those left are counted in a byte."""
@@ -63,8 +63,8 @@ class Sweep:
                 if news == 0:
                     return depth if decided else 0
                 decided, depth = decided + news, depth + 1
-                if depth > MOST_PLIES:
-                    raise Unsolvable(f"a table holds distances up to {MOST_PLIES} plies")
+                if depth > MAX_PLIES:
+                    raise Unsolvable(f"a table holds distances up to {MAX_PLIES} plies")
 
     def _prepare(self, left: Ints, part: Part, depth: int) -> None:
         self.module.prepare(self.graph, self.table, left, self.gains, part, depth)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from honjin.core.errors import GameOver, Unreadable
 from honjin.core.game import Game
 from honjin.core.parts.index import Plan, Unsolvable
-from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
+from honjin.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS, seats_in
 from honjin.solver.tables.plans import default_folder, index_of, table_path
 from honjin.solver.tables.value import DRAW, LOSES_AT_ONCE, WINS_AT_ONCE, Value, read_byte, text_for
 
@@ -144,7 +144,7 @@ def result_of(game: Game[Any], s: Any, side: int, late: tuple[str, ...]) -> Valu
     """
     if game.may_act(s):
         return None
-    out = [0] * MOST_SEATS
+    out = [0] * MAX_SEATS
     reason = game.reasons[game.returns(s, out)]
     if reason in late:
         return None

@@ -18,7 +18,7 @@ import numpy as np
 
 from honjin.core.errors import HonjinError
 from honjin.solver.retrograde.graph import Graph, Ints
-from honjin.solver.tables.value import MOST_PLIES
+from honjin.solver.tables.value import MAX_PLIES
 
 PAGE: Final = 4096
 FORM: Final = "honjin table 1"
@@ -145,7 +145,7 @@ def _agreeing(table: Table) -> Table:
 def longest_of(values: Ints) -> int:
     """The longest distance in plies among the bytes of positions."""
     pieces = (values[n : n + PIECE] for n in range(0, len(values), PIECE))
-    return max(int((piece & MOST_PLIES).max()) for piece in pieces)
+    return max(int((piece & MAX_PLIES).max()) for piece in pieces)
 
 
 def _read_head(path: Path) -> Head:

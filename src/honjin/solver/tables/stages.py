@@ -32,7 +32,7 @@ from honjin.solver.tables.plans import index_of, stages_folder
 from honjin.solver.tables.value import LOST
 
 FORM: Final = "honjin stage 1"
-MOST_OPEN: Final = 100
+MAX_OPEN: Final = 100
 """The most stages kept open, at some ten megabytes each; more than any stage leads to."""
 RESULTS: Final = (0, 1, -1)
 """The results that two bits stand for, to the side to move."""
@@ -148,7 +148,7 @@ class Stages:
                     self._settle(code, example)
                 found = self._read(code)
             self._open[code] = found  # the last used at the end
-            if len(self._open) > MOST_OPEN:
+            if len(self._open) > MAX_OPEN:
                 del self._open[next(iter(self._open))]
             return found
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 DRAWN: Final = 0
 LOST: Final = 128
-MOST_PLIES: Final = 127
+MAX_PLIES: Final = 127
 FAR: Final = 1 << 20
-"""More plies than any proof takes; a table holds at most MOST_PLIES."""
+"""More plies than any proof takes; a table holds at most MAX_PLIES."""
 
 AT_MOST: Final = " in at most "
 
@@ -66,7 +66,7 @@ def read_byte(byte: int) -> Value:
 
 
 def to_byte(value: Value) -> int:
-    """The byte of a value of at most MOST_PLIES plies.
+    """The byte of a value of at most MAX_PLIES plies.
 
     >>> all(to_byte(read_byte(byte)) == byte for byte in range(256) if byte != 128)
     True

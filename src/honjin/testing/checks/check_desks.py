@@ -27,7 +27,7 @@ WIPES: Final = "0"
 _SCRAWLS: Final = 4
 """The number of randomly changed drafts checked for each start."""
 _STROKES: Final = 6
-_MOST_TURNS: Final = 12
+_MAX_TURNS: Final = 12
 
 
 @check("desks", "once", "Desks describe what can be painted; drafts become files and drafts again.")
@@ -180,7 +180,7 @@ def _must_show_areas(desk: Desk, draft: Draft, cells: set[str]) -> None:
 def _leads_back(matrix: tuple[float, ...]) -> bool:
     a, b, c, d, e, f = matrix
     x, y = start = (0.3, 0.7)
-    for _ in range(_MOST_TURNS):
+    for _ in range(_MAX_TURNS):
         x, y = a * x + c * y + e, b * x + d * y + f
         if abs(x - start[0]) + abs(y - start[1]) < 1e-6:
             return True

@@ -19,7 +19,7 @@ from honjin.core.words import Say
 from honjin.testing.check import Case, Moment, Move, check, fail
 from honjin.testing.checks.check_words import must_have_words
 
-_MOST_LOOK = 60
+_MAX_LOOK = 60
 _SOME = 8
 
 
@@ -171,6 +171,6 @@ def _must_be_filled(case: Case, table: ReferenceTable) -> None:
             fail(f"{row.name} has {len(row.cells)} cells under {len(table.heads)} heads")
         if row.look and not (row.look.isascii() and row.look.isprintable() and " " not in row.look):
             fail(f"{row.name} has the look {row.look!r}, expected ASCII without spaces")
-        if len(row.look) > _MOST_LOOK:
-            fail(f"{row.name} has a look of {len(row.look)} characters, at most {_MOST_LOOK}")
+        if len(row.look) > _MAX_LOOK:
+            fail(f"{row.name} has a look of {len(row.look)} characters, at most {_MAX_LOOK}")
         _must_be_met(case, row.when, f"{row.name}")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from honjin.core.errors import BadOption
-from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.game import MAX_ESTIMATE, Game
 from honjin.core.parts.weights import usual
-from honjin.core.seats import CHANCE_BIT, MOST_SEATS
+from honjin.core.seats import CHANCE_BIT, MAX_SEATS
 from honjin.core.state import State
 from honjin.testing.check import Case, Moment, Move, check, fail
 
@@ -38,8 +38,8 @@ def options_read(case: Case) -> None:
 def set_up(case: Case) -> None:
     """Set-up returns an equal new state each time, of the declared class, for 1 to 8 seats."""
     game = case.game
-    if not 1 <= case.seats <= MOST_SEATS:
-        fail(f"expected 1 to {MOST_SEATS} seats, got {case.seats}")
+    if not 1 <= case.seats <= MAX_SEATS:
+        fail(f"expected 1 to {MAX_SEATS} seats, got {case.seats}")
     first, second = game.setup(case.options), game.setup(case.options)
     if type(first) is not game.state:
         fail(f"expected a {game.state.__name__}, got a {type(first).__name__}")
@@ -248,8 +248,8 @@ def estimates(moment: Moment) -> None:
     for seat in range(moment.case.seats):
         for state in (moment.state, moment.seen_by(seat)):
             for value in (game.evaluate(state, seat), *_weighed(game, state, seat)):
-                if type(value) is not int or abs(value) > MOST_ESTIMATE:
-                    fail(f"expected an estimate to {MOST_ESTIMATE}, seat {seat} got {value!r}")
+                if type(value) is not int or abs(value) > MAX_ESTIMATE:
+                    fail(f"expected an estimate to {MAX_ESTIMATE}, seat {seat} got {value!r}")
 
 
 def _weighed(game: Game[Any], state: State, seat: int) -> Iterator[int]:

@@ -18,14 +18,14 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted, warm
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
-from honjin.core.seats import MOST_SEATS
+from honjin.core.seats import MAX_SEATS
 from honjin.envs.setting import Setting, setting
 from honjin.train.config import BadTraining
 from honjin.train.patterns.config import PatternConfig
 from honjin.train.patterns.teach_loop import (
     GAME,
     LOOK,
-    MOST_SLOTS,
+    MAX_SLOTS,
     NODES,
     OPENING,
     PLAN,
@@ -38,11 +38,11 @@ from honjin.train.patterns.teach_loop import (
 )
 
 LOOPS: Final = Path(__file__).with_name("teach_loop.py")
-MOST_DRAWS: Final = 10_000
+MAX_DRAWS: Final = 10_000
 """The most deals that are drawn for a game, if all of them are to be left out."""
-MOST_ROWS: Final = 10_000
+MAX_ROWS: Final = 10_000
 """The most rows of a game."""
-BITS: Final = MOST_SLOTS.bit_length() - 1
+BITS: Final = MAX_SLOTS.bit_length() - 1
 
 Array = np.ndarray[Any, Any]
 
@@ -129,12 +129,12 @@ class Table:
 def first_position(chosen: Setting, without: Sequence[str], luck: random.Random) -> Any:
     """A first position, not of a deal that is left out; BadTraining if none is found."""
     deal_of = _telling_deals(chosen.game) if without else None
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_DRAWS):
         play = Play(chosen.game, chosen.options)
         play.run_chance(luck.randrange)
         if deal_of is None or deal_of(play.state) not in without:
             return play.state.copy()
-    raise BadTraining(f"expected a deal that is played, but {MOST_DRAWS:,} draws gave none")
+    raise BadTraining(f"expected a deal that is played, but {MAX_DRAWS:,} draws gave none")
 
 
 def must_have_deals(chosen: Setting, without: Sequence[str]) -> None:
@@ -172,9 +172,9 @@ def new_records(game: Game[Any], config: PatternConfig, *, is_compiled: bool = T
     plan[WALKS], plan[STEPS], plan[SIBLINGS] = config.walks, config.steps, config.siblings
     whole = Records(
         np.array(plan, np.int64), np.ones(1, np.int64), np.zeros(game.max_actions, np.int64),
-        np.zeros(game.max_actions, np.int64), np.zeros(MOST_SEATS, np.int64),
-        np.zeros((MOST_ROWS, game.most_patterns), np.int32), np.zeros(MOST_ROWS, np.float32),
-        np.zeros(MOST_ROWS, np.int64),
+        np.zeros(game.max_actions, np.int64), np.zeros(MAX_SEATS, np.int64),
+        np.zeros((MAX_ROWS, game.most_patterns), np.int32), np.zeros(MAX_ROWS, np.float32),
+        np.zeros(MAX_ROWS, np.int64),
     )  # fmt: skip
     return whole if is_compiled else Records(*(held.tolist() for held in whole))
 

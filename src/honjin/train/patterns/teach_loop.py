@@ -53,7 +53,7 @@ DEEPEST: Final = 40
 THOUSAND: Final = 1000
 # entries of the table; few, since every search clears them
 LEAST_SLOTS: Final = 1 << 10
-MOST_SLOTS: Final = 1 << 13
+MAX_SLOTS: Final = 1 << 13
 
 
 # ---- games
@@ -110,7 +110,7 @@ def think(states: Any, frames: Any, table: Any, control: Any, i: int, seat: int,
     """
     c = control[0]
     c.slots = LEAST_SLOTS
-    while c.slots < nodes and c.slots < MOST_SLOTS:
+    while c.slots < nodes and c.slots < MAX_SLOTS:
         c.slots *= 2
     forget(frames, table, control)
     c.me = seat

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from honjin.bots.weighed.learned import MOST_WEIGHT, LearnedWeights
+from honjin.bots.weighed.learned import MAX_WEIGHT, LearnedWeights
 from honjin.train.weights.config import WeightConfig
 
 FALL: Final = 0.602
@@ -49,7 +49,7 @@ def trial(
 
 def drawn(weights: Array, luck: np.random.Generator) -> Array:
     """Weights rounded up or down at random, so that a small change counts for what it is."""
-    most = np.minimum(weights, MOST_WEIGHT)
+    most = np.minimum(weights, MAX_WEIGHT)
     whole = np.floor(most)
     return (whole + (luck.random(len(weights)) < most - whole)).astype(np.int64)
 
@@ -63,7 +63,7 @@ def learned(
         moved += score * trial(config, latest, generation, number).signs
     logs = rate(config, generation) * moved
     found = np.array(list(latest.weights.values())) * np.exp(logs)
-    return dict(zip(latest.weights, np.minimum(found, MOST_WEIGHT).tolist(), strict=True))
+    return dict(zip(latest.weights, np.minimum(found, MAX_WEIGHT).tolist(), strict=True))
 
 
 def rate(config: WeightConfig, generation: int) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from games.summits.given import GAME, SHIZU, TEN, A, H, do, field, hands, legal, opened, pick, start
 from honjin.bots import LEVELS, find_player
-from honjin.core.game import MOST_ESTIMATE
+from honjin.core.game import MAX_ESTIMATE
 from honjin.games.summits.ai.cards import hand_value
 from honjin.games.summits.ai.terrain import REACH, danger, nearness, toll
 from honjin.games.summits.ai.weights import USUAL
@@ -82,7 +82,7 @@ def test_a_won_battle() -> None:
     """More than any other value, within the bounds."""
     s = opened()
     GAME.resign(s, A)
-    assert 10_000 < GAME.evaluate(s, H) <= MOST_ESTIMATE
+    assert 10_000 < GAME.evaluate(s, H) <= MAX_ESTIMATE
 
 
 def test_fingerprints() -> None:

@@ -33,7 +33,7 @@ export interface Bars {
 
 export type Cells = readonly (string | number)[];
 
-const MOST_BINS = 12;
+const MAX_BINS = 12;
 
 export const spanOf = (
   label: string,
@@ -49,10 +49,10 @@ export const spanOf = (
   query: { variant, ...query },
 });
 
-/** Edges of at most MOST_BINS bins of whole width that hold all values. */
+/** Edges of at most MAX_BINS bins of whole width that hold all values. */
 export function edgesOf(values: readonly number[]): number[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const width = Math.max(1, Math.ceil((most - least + 1) / MOST_BINS));
+  const width = Math.max(1, Math.ceil((most - least + 1) / MAX_BINS));
   const count = Math.ceil((most - least + 1) / width);
   return Array.from({ length: count + 1 }, (_, n) => least + n * width);
 }

@@ -62,7 +62,7 @@ export interface Own {
 }
 
 const KEY = "honjin.nonces";
-const MOST_OWN = 60;
+const MAX_OWN = 60;
 
 /** What this browser contributed to a table, if anything. */
 export const ownOf = (table: string): Own | undefined =>
@@ -73,7 +73,7 @@ export function bring(table: string, commit: string): Own {
   const known = ownOf(table);
   if (known) return known;
   const own = { table, commit, nonce: freshNonce() };
-  store(KEY, JSON.stringify([...readOwn(), own].slice(-MOST_OWN)));
+  store(KEY, JSON.stringify([...readOwn(), own].slice(-MAX_OWN)));
   return own;
 }
 

@@ -8,7 +8,7 @@ export interface GoalRow {
 }
 
 /** At most this many marks are drawn as dots; more become a bar. */
-export const MOST_DOTS = 4;
+export const MAX_DOTS = 4;
 
 export function goalRows(goal: Goal, sides: readonly Side[]): GoalRow[] {
   const rows = new Map<string, GoalRow>();

@@ -10,7 +10,7 @@ export interface Kept {
 }
 
 /** The most formations stored for one game. */
-export const MOST_KEPT = 24;
+export const MAX_KEPT = 24;
 /** The most characters in a name. */
 export const LONGEST_NAME = 40;
 
@@ -40,7 +40,7 @@ const isSame = (a: Kept, b: Kept): boolean =>
 /** With one more, or the reason why it cannot be added. */
 export function withOne(kept: readonly Kept[], one: Kept): Kept[] | NoRoom {
   if (kept.some((other) => isSame(other, one))) return "taken";
-  if (kept.filter((other) => other.game === one.game).length >= MOST_KEPT) return "full";
+  if (kept.filter((other) => other.game === one.game).length >= MAX_KEPT) return "full";
   return [...kept, one];
 }
 

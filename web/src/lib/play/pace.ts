@@ -4,7 +4,7 @@
  */
 
 /** The number of the player's times stored for a game. */
-export const MOST_TIMES = 40;
+export const MAX_TIMES = 40;
 /** Longer times are ignored: the player was away. */
 export const LONGEST = 60_000;
 
@@ -13,7 +13,7 @@ const TYPICAL = [1300, 1700, 2000, 2300, 2600, 3000, 3500, 4000, 4700, 5600, 700
 
 /** The stored times with one more. */
 export const withTime = (times: readonly number[], time: number): number[] =>
-  time > LONGEST ? [...times] : [...times, Math.round(time)].slice(-MOST_TIMES);
+  time > LONGEST ? [...times] : [...times, Math.round(time)].slice(-MAX_TIMES);
 
 /** How long to wait: one of the times, slightly varied. */
 export function drawn(times: readonly number[], random: () => number = Math.random): number {

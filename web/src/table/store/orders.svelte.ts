@@ -35,7 +35,7 @@ const offers = (view: View, seat: number, text: string): boolean =>
 
 /** Milliseconds until an order is sent again that has not been answered; then twice as many. */
 export const PATIENCE = 4_000;
-const MOST_SENT = 4;
+const MAX_SENT = 4;
 
 /** True if the order was refused because it refers to an earlier version of the table. */
 const isLate = (error: unknown): boolean =>
@@ -147,7 +147,7 @@ export class Orders {
     const timer = setTimeout(
       () => {
         notices.show(waits);
-        if ("at" in body && sending.sent < MOST_SENT) asking.abort();
+        if ("at" in body && sending.sent < MAX_SENT) asking.abort();
       },
       PATIENCE * 2 ** sending.sent++,
     );

@@ -5,7 +5,7 @@ import { pause } from "../../lib/waiting";
 import { courtesy } from "../../state/notices.svelte";
 
 /** A finished game is rated a moment after its end: the delays of further requests. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const SOON = 300;
 
 export class People {
@@ -27,7 +27,7 @@ export class People {
     const now = JSON.stringify([view.status, holders, view.takeback?.by]);
     if (now === this.#known) return;
     this.#known = now;
-    for (let n = 0; n < MOST_TRIES && now === this.#known; n++) {
+    for (let n = 0; n < MAX_TRIES && now === this.#known; n++) {
       const found = await courtesy(api.people(this.#id));
       if (!found || now !== this.#known) return;
       this.found = found;

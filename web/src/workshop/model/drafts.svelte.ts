@@ -13,7 +13,7 @@ import { plain } from "./values";
 
 /** A draft is sent after this many milliseconds without another step. */
 const CALM = 1500;
-const MOST_NAME = 80;
+const MAX_NAME = 80;
 
 /** What a desk does with a draft. */
 interface Paper {
@@ -93,7 +93,7 @@ export class Drafts {
   }
 
   rename(name: string): void {
-    const next = plain(name).slice(0, MOST_NAME);
+    const next = plain(name).slice(0, MAX_NAME);
     if (next === "" || next === this.now.name) return;
     this.now = { ...this.now, name: next };
     void this.keep();

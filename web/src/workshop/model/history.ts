@@ -7,14 +7,14 @@ export interface History<T> {
 }
 
 /** The number of steps that can be undone. */
-export const MOST_STEPS = 300;
+export const MAX_STEPS = 300;
 
 export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
 /** After another step; the same history if nothing changes. */
 export function did<T>(history: History<T>, next: T): History<T> {
   if (next === history.now) return history;
-  const past = [...history.past, history.now].slice(-MOST_STEPS);
+  const past = [...history.past, history.now].slice(-MAX_STEPS);
   return { past, now: next, future: [] };
 }
 

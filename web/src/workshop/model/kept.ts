@@ -36,7 +36,7 @@ export interface Filed {
   draft: Drawn;
 }
 const FORMAT = "honjin drafts 1";
-const MOST_FILED = 1000;
+const MAX_FILED = 1000;
 
 /** All drafts as the text of a file. */
 export const allDrafts = (drafts: readonly Filed[]): string =>
@@ -56,7 +56,7 @@ export function readDrafts(text: string): Filed[] | undefined {
   if (!isTable(found) || found["format"] !== FORMAT || !Array.isArray(found["drafts"]))
     return undefined;
   const drafts = found["drafts"].map(filedIn);
-  const isWhole = drafts.length <= MOST_FILED && drafts.every((one) => one !== undefined);
+  const isWhole = drafts.length <= MAX_FILED && drafts.every((one) => one !== undefined);
   return isWhole ? drafts : undefined;
 }
 

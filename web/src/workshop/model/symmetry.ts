@@ -5,7 +5,7 @@ import { BARE, type Stroke } from "./paint";
 type Place = Pick<Space, "id" | "at">;
 
 /** The most times a symmetry is applied before it must lead back. */
-const MOST_TURNS = 12;
+const MAX_TURNS = 12;
 /** A cell this close to an image counts as the image, as a share of the distance between cells. */
 const NEAR = 0.3;
 
@@ -37,7 +37,7 @@ export function images(
   const start = places.find(({ id }) => id === cell)?.at;
   const near = NEAR * spacing(places);
   const found: (string | undefined)[] = [];
-  for (let at = start; at && found.length < MOST_TURNS;) {
+  for (let at = start; at && found.length < MAX_TURNS;) {
     at = moved(at, symmetry.matrix);
     if (apart(at, start!) < near) break;
     const here = at;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  MOST_KEPT,
+  MAX_KEPT,
   readKept,
   renamed,
   withOne,
@@ -34,9 +34,9 @@ test("a name is given once for one place", () => {
 });
 
 test("no more are kept for a game than there is room for", () => {
-  const full = Array.from({ length: MOST_KEPT }, (_, n) => one(`x${n}`));
+  const full = Array.from({ length: MAX_KEPT }, (_, n) => one(`x${n}`));
   expect(withOne(full, one("y"))).toBe("full");
-  expect(withOne(full, { ...one("y"), game: "h" })).toHaveLength(MOST_KEPT + 1);
+  expect(withOne(full, { ...one("y"), game: "h" })).toHaveLength(MAX_KEPT + 1);
 });
 
 test("a formation is renamed in place, or removed", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, LONGEST, MOST_TIMES, readTimes, withTime } from "../../../src/lib/play/pace";
+import { drawn, LONGEST, MAX_TIMES, readTimes, withTime } from "../../../src/lib/play/pace";
 
 /** A fixed sequence of numbers from 0 to 1. */
 function lots(): () => number {
@@ -16,7 +16,7 @@ function gap(one: number[], two: number[]): number {
 
 test("waits are distributed like the player's own times, so that no one can tell them apart", () => {
   const random = lots();
-  const took = Array.from({ length: MOST_TIMES }, () => 1000 * Math.exp(1 + 0.6 * random()));
+  const took = Array.from({ length: MAX_TIMES }, () => 1000 * Math.exp(1 + 0.6 * random()));
   const waits = Array.from({ length: 2000 }, () => drawn(took, random));
   expect(gap(took, waits)).toBeLessThan(0.1);
 });
@@ -30,7 +30,7 @@ test("typical times are used until there are enough of the player's own", () => 
 });
 
 test("the number of times is limited, and times away are ignored", () => {
-  const many = Array.from({ length: MOST_TIMES }, (_, n) => n);
+  const many = Array.from({ length: MAX_TIMES }, (_, n) => n);
   expect(withTime(many, 777)).toEqual([...many.slice(1), 777]);
   expect(withTime([5], LONGEST + 1)).toEqual([5]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begun, did, MOST_STEPS, redone, undone } from "../../../src/workshop/model/history";
+import { begun, did, MAX_STEPS, redone, undone } from "../../../src/workshop/model/history";
 import { readDraft } from "../../../src/workshop/model/kept";
 
 test("steps are taken back and done again", () => {
@@ -22,8 +22,8 @@ test("what changes nothing is no step", () => {
 
 test("the number of steps is limited", () => {
   let history = begun(0);
-  for (let n = 1; n <= MOST_STEPS + 20; n++) history = did(history, n);
-  expect(history.past.length).toBe(MOST_STEPS);
+  for (let n = 1; n <= MAX_STEPS + 20; n++) history = did(history, n);
+  expect(history.past.length).toBe(MAX_STEPS);
   expect(history.past[0]).toBe(20);
 });
 

@@ -13,9 +13,9 @@ from honjin.core.errors import BadLesson
 from honjin.core.game import Game
 from honjin.core.parts.lesson import Lesson, Stand, walk
 from honjin.core.play import pick
-from honjin.core.seats import CHANCE, MOST_SEATS
+from honjin.core.seats import CHANCE, MAX_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson
-from honjin.core.study.tree import MOST_NODES, ROOT, Chapter
+from honjin.core.study.tree import MAX_NODES, ROOT, Chapter
 from honjin.server.http.studies.changes import told
 from honjin.server.http.studies.reading import LARGEST, found, path_number
 from honjin.server.http.web import RequestContext, read_number
@@ -33,14 +33,14 @@ _MAX_PATH: Final = 20
 
 async def get_node(site: Site, context: RequestContext) -> bytes:
     """A position of a chapter as a seat sees it, with what may follow."""
-    place, seat = await _place(site, context), context.number("seat", MOST_SEATS - 1)
+    place, seat = await _place(site, context), context.number("seat", MAX_SEATS - 1)
     key = ("study", place.study, place.n, place.node, seat)
     return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), context.asker)
 
 
 async def get_node_why(site: Site, context: RequestContext) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
-    place, seat = await _place(site, context), context.number("seat", MOST_SEATS - 1) or 0
+    place, seat = await _place(site, context), context.number("seat", MAX_SEATS - 1) or 0
     path = context.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: site.boards.why(place, seat, path), context.asker)
 
@@ -108,7 +108,7 @@ async def get_study_lesson(site: Site, context: RequestContext) -> bytes:
 
 async def get_study_lesson_why(site: Site, context: RequestContext) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
-    make, n = await _lesson(site, context), context.number("step", MOST_NODES) or 0
+    make, n = await _lesson(site, context), context.number("step", MAX_NODES) or 0
     path = context.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: lessons.why(*make(), n, path), context.asker)
 
@@ -121,7 +121,7 @@ async def _lesson(site: Site, context: RequestContext) -> partial[Walked]:
     kind = (context.all("kind") or ["lesson"])[-1]
     if kind not in get_args(What):
         raise no.Unreadable(f"?kind= expects lesson or puzzle, got {kind[:40]!r}")
-    seat = context.number("seat", MOST_SEATS - 1)
+    seat = context.number("seat", MAX_SEATS - 1)
     return partial(_made, site, chapter, node, cast("What", kind), seat)
 
 

@@ -21,7 +21,7 @@ from honjin.core.study.file import (
     write_chapter,
     written,
 )
-from honjin.core.study.tree import MOST_TEXT, Head
+from honjin.core.study.tree import MAX_TEXT, Head
 from honjin.server.access.chatter import has_link
 from honjin.server.access.words import WordList
 from honjin.server.http.pages.social import origin_of
@@ -388,9 +388,9 @@ def looking_through(site: Site, context: RequestContext) -> Look:
 
 def _looked_through(words: WordList, foreign: Callable[[str], bool] | None, text: str) -> str:
     spelled = len(normalize("NFKC", text))
-    if spelled > MOST_TEXT:
+    if spelled > MAX_TEXT:
         raise no.BadStudy(
-            f"expected a text of at most {MOST_TEXT} characters once ligatures and the like are "
+            f"expected a text of at most {MAX_TEXT} characters once ligatures and the like are "
             f"spelled out, got {spelled}"
         )
     if foreign is not None and foreign(text):

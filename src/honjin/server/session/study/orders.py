@@ -16,11 +16,11 @@ from honjin.core.study.file import FileChapter
 from honjin.core.study.marks import marked
 from honjin.core.study.merge import merge
 from honjin.core.study.tree import (
-    MOST_CHAPTERS,
-    MOST_MARKS,
-    MOST_NODES,
-    MOST_TEXT,
-    MOST_WORDINGS,
+    MAX_CHAPTERS,
+    MAX_MARKS,
+    MAX_NODES,
+    MAX_TEXT,
+    MAX_WORDINGS,
     ROOT,
     Chapter,
     Glyph,
@@ -141,8 +141,8 @@ def require_node(chapter: Chapter, n: int) -> None:
 def add(study: Study, by: str, now: int, head: Head, entries: tuple[str, ...]) -> Events:
     """Add a chapter that shows a game, up to the last of its entries."""
     _require_room_for_chapter(study, by)
-    if len(entries) >= MOST_NODES:
-        raise no.StudyFull(f"a chapter has fewer than {MOST_NODES} moves, got {len(entries)}")
+    if len(entries) >= MAX_NODES:
+        raise no.StudyFull(f"a chapter has fewer than {MAX_NODES} moves, got {len(entries)}")
     return (ev.Added(now, by, head, entries),)
 
 
@@ -163,8 +163,8 @@ def open_chapter(study: Study, by: str, now: int, file: FileChapter) -> Events:
 def _require_room_for_chapter(study: Study, by: str) -> None:
     require_writer(study, by)
     require_room(study)
-    if len(study.chapters) >= MOST_CHAPTERS:
-        raise no.StudyFull(f"a study has at most {MOST_CHAPTERS} chapters")
+    if len(study.chapters) >= MAX_CHAPTERS:
+        raise no.StudyFull(f"a study has at most {MAX_CHAPTERS} chapters")
 
 
 def entitle(study: Study, by: str, now: int, n: int, title: str) -> Events:
@@ -205,8 +205,8 @@ def grow(study: Study, by: str, now: int, n: int, parent: int, entry: str) -> Ev
     require_node(chapter, parent)
     if chapter.tree.child(parent, entry) is not None:
         return ()
-    if len(chapter.tree.nodes) >= MOST_NODES:
-        raise no.StudyFull(f"a chapter has at most {MOST_NODES} positions")
+    if len(chapter.tree.nodes) >= MAX_NODES:
+        raise no.StudyFull(f"a chapter has at most {MAX_NODES} positions")
     return (ev.Grown(now, by, n, parent, entry),)
 
 
@@ -221,14 +221,14 @@ def comment(
     if text in (found.note.text, was):
         return ()
     merged = merge(was, found.note.text, text)
-    if merged is not None and len(merged.encode()) <= MOST_TEXT:
+    if merged is not None and len(merged.encode()) <= MAX_TEXT:
         is_same = merged == found.note.text
         return () if is_same else (ev.Commented(now, by, n, node, merged),)
     if not text:
         raise _stale("comment")
     if any(one.text == text for one in found.wordings):
         return ()
-    if len(found.wordings) >= MOST_WORDINGS:
+    if len(found.wordings) >= MAX_WORDINGS:
         raise _stale("comment")
     return (ev.Worded(now, by, n, node, text),)
 
@@ -259,8 +259,8 @@ def mark(
     """Add and remove marks on a position."""
     found = _to_write(study, by, n, node)
     after = marked(found.note.marks, add, remove)
-    if len(after) > MOST_MARKS:
-        raise no.StudyFull(f"a position has at most {MOST_MARKS} marks")
+    if len(after) > MAX_MARKS:
+        raise no.StudyFull(f"a position has at most {MAX_MARKS} marks")
     return () if after == found.note.marks else (ev.Marked(now, by, n, node, add, remove),)
 
 

@@ -49,7 +49,7 @@ from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
-MOST_VIEWS: Final = 6_000_000
+MAX_VIEWS: Final = 6_000_000
 """The most bytes of views that are kept, of all tables together."""
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
@@ -70,7 +70,7 @@ def _encoded(part: T) -> T:
     return cast("T", Raw(_encode(part)))
 
 
-class _Kept:
+class _EncodeCache:
     """Encodes things again only when some of them are not the same objects as the last ones."""
 
     __slots__ = ("_raw", "_things")
@@ -128,7 +128,7 @@ class ViewBuilder:
     def __init__(self, room: Room, views: ByteCache | None = None) -> None:
         self.room = room
         self._number = next(_NUMBERS)
-        self._views = ByteCache(MOST_VIEWS) if views is None else views
+        self._views = ByteCache(MAX_VIEWS) if views is None else views
         self._options = _encoded(dict(room.play.options))
         self._choices, room.known = _kept_choices(
             room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
@@ -137,7 +137,7 @@ class ViewBuilder:
         self._version = 0
         self._sights: dict[int, Perspective] = {}
         self._scenes: dict[int, Scene] = {}
-        self._parts = _Kept(), _Kept(), _Kept(), _Kept()
+        self._parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
         self._turns: dict[int, p.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
@@ -169,11 +169,11 @@ class ViewBuilder:
         found = self._views.get(key)
         if found is None:
             lines = tuple(chat_lines(room, viewer, caller, chat)) if chat else ()
-            painted = self._painted(viewer, caller, online, since, lines)
-            found = self._views.put(key, painted)
+            encoded = self._encoded_view(viewer, caller, online, since, lines)
+            found = self._views.put(key, encoded)
         return found if room.clock is None else _stamped(found, now)
 
-    def _painted(
+    def _encoded_view(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int,
         chat: tuple[p.ChatLine, ...],
     ) -> bytes:  # fmt: skip
@@ -272,10 +272,10 @@ class ViewBuilder:
         found = self._scenes.get(key)
         if found is None:
             scene = self.room.game.table.scene(self._sight(viewer).observation)
-            found = self._scenes[key] = _encoded(self._painted_scene(scene))
+            found = self._scenes[key] = _encoded(self._encoded_scene(scene))
         return found
 
-    def _painted_scene(self, scene: Scene) -> Scene:
+    def _encoded_scene(self, scene: Scene) -> Scene:
         """The scene with its rarely changing parts already encoded."""
         spaces, sides, trays, decor = self._parts
         return msgspec.structs.replace(
@@ -294,12 +294,12 @@ class ViewBuilder:
             sight = self._sight(viewer)
             if not sight.legal:
                 return None
-            found = self._turns[viewer] = self._painted_turn(sight)
+            found = self._turns[viewer] = self._encoded_turn(sight)
         return found
 
-    def _painted_turn(self, sight: Perspective) -> p.Turn:
+    def _encoded_turn(self, sight: Perspective) -> p.Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
-        choices = self._painted_choices(sight)
+        choices = self._encoded_choices(sight)
         return p.Turn(sight.viewer, prompt, choices, self._passing(sight))
 
     def _passing(self, sight: Perspective) -> p.Passing | None:
@@ -313,7 +313,7 @@ class ViewBuilder:
             return p.Passing(do)
         return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
 
-    def _painted_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
+    def _encoded_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
         game, seat = self.room.game, sight.viewer
         if not game.static_choices:
             choice, seen = game.table.choice, sight.observation

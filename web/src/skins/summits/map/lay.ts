@@ -8,7 +8,7 @@ interface Drawn {
   n: number;
 }
 
-const MOST_EDGE = 1.3;
+const MAX_EDGE = 1.3;
 const LEAST_EDGE = 0.3;
 /** Where only a few units would be smaller than this, they reach over the edge of their area. */
 const LEGIBLE = 0.88;
@@ -24,7 +24,7 @@ export function lay(space: Space, drawn: readonly Drawn[]): Spot[] | undefined {
   return drawn.map(({ piece, n }) => {
     if (piece.look.startsWith("flag-")) return { ...flagSpot(space), edge: FLAG };
     if (piece.look.startsWith("order-")) return { ...orderSpot(space), edge: FLAG * 1.25 };
-    const spot = spots.get(piece.id) ?? { x: 0, y: 0, edge: MOST_EDGE };
+    const spot = spots.get(piece.id) ?? { x: 0, y: 0, edge: MAX_EDGE };
     return piled(spot, n, piece.n ?? 1);
   });
 }
@@ -98,7 +98,7 @@ function idsOf(drawn: readonly Drawn[], side: string): string[] {
 // Units of both sides have the same size, the largest that the area's shape allows.
 function stand(sides: string[][], space: Space): [string, Spot][] {
   const [head, foot] = roomOf(space);
-  for (let edge = MOST_EDGE; edge >= LEAST_EDGE; edge -= 0.04) {
+  for (let edge = MAX_EDGE; edge >= LEAST_EDGE; edge -= 0.04) {
     const found = set(sides, space, edge, head, foot);
     if (!found) continue;
     // Centre them vertically in the remaining room, if the shape allows.
