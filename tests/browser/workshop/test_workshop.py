@@ -16,7 +16,7 @@ from honjin.games import load
 
 GAME = "akebono"
 (DESK,) = load(GAME).desks
-MIDDLE, BESIDE = "0,0", "1,0"
+MIDDLE, BESIDE, NEAR = "0,0", "1,0", "2,0"
 MOUNTAIN = "terrain-6"
 
 
@@ -93,25 +93,28 @@ def test_a_board_is_painted_mended_saved_and_played(invite: Invite, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_two_windows_paint_one_draft(invite: Invite) -> None:
     """What one had painted was gone as soon as the other painted; the last window won."""
     one = invite(viewport=WIDE)
     comes(one)
-    other = one.open_window()
-    other.goto(one.page.url)
-    other.locator('[data-testid="desk"][data-fresh="true"]').wait_for()
     one.page.get_by_test_id("brush-6").check(force=True)
     cell(one, MIDDLE).click()
+    settles(one)
+    other = one.open_window()
+    other.goto(one.page.url)
     there = other.locator(f'[data-testid="sheet"] [data-id="{MIDDLE}"]')
     expect(there).to_have_attribute("data-look", MOUNTAIN)
-    expect(other.get_by_test_id("kept")).to_contain_text(one.word("workshop.followed"))
     other.get_by_test_id("brush-6").check(force=True)
     other.locator(f'[data-testid="sheet"] [data-id="{BESIDE}"]').click()
     expect(cell(one, BESIDE)).to_have_attribute("data-look", MOUNTAIN)
+    expect(one.page.get_by_test_id("kept")).to_contain_text(one.word("workshop.followed"))
+    cell(one, NEAR).click()
+    expect(other.locator(f'[data-testid="sheet"] [data-id="{NEAR}"]')).to_have_attribute(
+        "data-look", MOUNTAIN
+    )
     one.reload()
     settles(one)
-    assert [MOUNTAIN] * 2 == [looks(one, id) for id in (MIDDLE, BESIDE)]
+    assert [MOUNTAIN] * 3 == [looks(one, id) for id in (MIDDLE, BESIDE, NEAR)]
 
 
 def test_a_file_is_opened_and_its_mistake_told(invite: Invite, tmp_path: Path) -> None:
