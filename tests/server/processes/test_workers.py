@@ -75,7 +75,7 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
-from honjin.server.workers import House, is_worker, keep_port, tell_parent
+from honjin.server.workers import WorkerPool, is_worker, keep_port, tell_parent
 
 if is_worker():
     seen = Path(sys.argv[1])
@@ -88,7 +88,7 @@ if is_worker():
     signal.pause()
 settings = Settings(workers=2, secret="s", database="postgresql://a@b/c")
 with keep_port("127.0.0.1", 0) as kept:
-    House(settings, kept).run(lambda message: print(message, flush=True))
+    WorkerPool(settings, kept).run(lambda message: print(message, flush=True))
 """
 """Starts two workers that serve nothing: they never listen, or the second to start ends at once."""
 

@@ -265,9 +265,9 @@ def test_pages_need_no_compiler() -> None:
 
 SERVER = """
 import sys, time
-from honjin.server.work.search.searches import Searches
+from honjin.server.work.search.searches import SearchService
 from honjin.games import load
-searches = Searches(sys.argv[1])
+searches = SearchService(sys.argv[1])
 searches.prepare([load("rokumon")])
 print(searches.pid, flush=True)
 time.sleep(60)
