@@ -20,6 +20,12 @@ from server.processes.steady_player import Acked, Player, ShownClock
 
 Stored = dict[str, list[Any]]
 
+SET_BACK = 100
+"""Milliseconds by which the machine's clock may be behind that of the site, which never goes back.
+
+Machines set theirs back by some milliseconds, now and then.
+"""
+
 
 class KillReport(NamedTuple):
     """All but the first row are zero if nothing is wrong; waits are in seconds."""
@@ -152,7 +158,8 @@ class Replayed:
         """Whether shown clocks differ from the journal's, or are not those of their moment."""
         viewer = one.viewer if one.viewer >= 0 else self._room.play.seats
         known = [*map(list, self._clocks[viewer, one.version])]
-        jumps = one.seats not in known or not one.asked - 1 <= one.made <= one.received + 1
+        in_time = one.asked - 1 <= one.made <= one.received + SET_BACK
+        jumps = one.seats not in known or not in_time
         if jumps:
             print("a clock jumped:", one, "where the journal has", known)
         return jumps
