@@ -61,6 +61,7 @@ def test_other_usual_weights_are_compiled_anew() -> None:
     assert 5000 == core.compiled(other).guess(core.batch(other, s), 0, 1)
 
 
+@pytest.mark.slow
 def test_a_large_estimate_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """`weigh` can be a C function, as any other large rule."""
     monkeypatch.setattr("honjin.core.jit.entries.LARGE", 0)
