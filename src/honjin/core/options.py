@@ -1,6 +1,6 @@
 """The options of a game: acts, variants, switchable rulings, a given deal."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from honjin.core.errors import BadOption, Flaw, UnknownOption
@@ -106,3 +106,16 @@ class Preset:
 
     key: str
     options: Options
+
+
+def hold_options(
+    state: object, options: Options, plain: Iterable[str], words: Mapping[str, Sequence[str]]
+) -> None:
+    """Set the fields of a state that have the names of options.
+
+    A flag is held as 0 or 1, a number as it is, and a word as its place among the `words`.
+    """
+    for name in plain:
+        setattr(state, name, int(options[name]))
+    for name, values in words.items():
+        setattr(state, name, values.index(str(options[name])))

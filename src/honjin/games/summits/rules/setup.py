@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from honjin.core.jit.rule import rule
-from honjin.core.options import Options
+from honjin.core.options import Options, hold_options
 from honjin.games.summits.content.board import (
     BATTLES,
     CLANS,
@@ -38,7 +38,7 @@ from honjin.games.summits.rules.actions import (
     encode_take,
 )
 from honjin.games.summits.rules.battles import battle_of, remember
-from honjin.games.summits.rules.options import ORDER_BEFORE, hold_options
+from honjin.games.summits.rules.options import ORDER_BEFORE, PLAIN, WORDS
 from honjin.games.summits.rules.scoring import decide, hand_size
 from honjin.games.summits.rules.standing_orders import end_orders
 from honjin.games.summits.rules.state import (
@@ -187,7 +187,7 @@ def _set_handicap(s: Summits, cards: int) -> None:
 
 
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
-    hold_options(s, options)
+    hold_options(s, options, PLAIN, WORDS)
     _set_handicap(s, int(options["handicap"]))
     if s.first_hand:
         s.first_hand += int(options["first_hand"] == "plus")

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from honjin.core.jit.rule import rule
-from honjin.core.options import Options
+from honjin.core.options import Options, hold_options
 from honjin.games.swords.content.cardfile import cards_of
 from honjin.games.swords.content.cardlist import CardList, mean_force, ranked
 from honjin.games.swords.content.data import (
@@ -22,7 +22,7 @@ from honjin.games.swords.content.maps import TILES as TILE_COUNTS
 from honjin.games.swords.rules.actions import encode_put
 from honjin.games.swords.rules.draw import begin_draw
 from honjin.games.swords.rules.effects import put_army
-from honjin.games.swords.rules.options import BOARD_LAID, hold_options
+from honjin.games.swords.rules.options import BOARD_LAID, PLAIN, WORDS
 from honjin.games.swords.rules.state import (
     DEAL,
     FORTS,
@@ -73,7 +73,7 @@ def prepare_tiles(s: Swords, options: Options) -> None:
 def empty_table(options: Options) -> Swords:
     """The state with all seats and the whole deck, and no board yet (rules 4, 7)."""
     s = with_cards(Swords(), cards_of(str(options["cards"])))
-    hold_options(s, options)
+    hold_options(s, options, PLAIN, WORDS)
     s.max_rounds = s.max_rounds or MAX_ROUNDS
     s.deck, s.left = list(s.copies), sum(s.copies)
     s.alive = everybody(s)
