@@ -13,13 +13,23 @@ from typing import Any
 
 import msgspec
 
-from honjin.server.http.openapi import images_of
-from honjin.server.http.programs.scopes import scope_of
-from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import Route
-from honjin.server.messages import drafts, experiments, explore, order, protocol, searches, studies
+from honjin.server.experiments import messages as experiments
+from honjin.server.experiments import search_messages as searches
+from honjin.server.explorer import messages as explore
+from honjin.server.finding import messages as meeting
+from honjin.server.history import messages as club
 from honjin.server.messages import refusals as no
-from honjin.server.messages.people import accounts, admin, calls, club, meeting
+from honjin.server.moderation import admin_messages as admin
+from honjin.server.moderation import messages as order
+from honjin.server.notifications import messages as calls
+from honjin.server.openapi import images_of
+from honjin.server.people.accounts import messages as accounts
+from honjin.server.people.programs.scopes import scope_of
+from honjin.server.people.requests import Route
+from honjin.server.routes import ROUTES
+from honjin.server.studies import messages as studies
+from honjin.server.tables.messages import protocol
+from honjin.server.workshop import messages as drafts
 
 _MODULES = (
     protocol, accounts, calls, club, meeting, drafts, experiments, searches, studies, explore,

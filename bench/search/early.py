@@ -12,7 +12,7 @@ A line for each game and value: `saved` is the mean share of the time that is no
 share of searches that end early, `same` the share with the choice of the whole search, `again` the
 share in which the second whole search has that choice. Besides, over all decisions of these games:
 `forced`, the share with a single legal action, and `public`, the share in which a table lets a
-search end early (`honjin.server.bots.tells`).
+search end early (`honjin.server.tables.bots.tells`).
 
 Where choices are drawn, `same` compares the most visited actions.
 """
@@ -41,7 +41,7 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled
 from honjin.core.play import Play
 from honjin.games import keys, load
-from honjin.server.bots.tells import is_public
+from honjin.server.tables.bots.tells import is_public
 
 SHARES: Final = (1.0, 0.5, 0.25, 0.1)
 EACH: Final = 4

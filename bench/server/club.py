@@ -31,19 +31,24 @@ from load import database, spent
 
 from honjin.core.game import Game
 from honjin.games import keys, load
-from honjin.server.http.app import make_app
-from honjin.server.messages.names import alike
-from honjin.server.session.auth import COOKIE, Ticket
-from honjin.server.session.caller import Caller
-from honjin.server.session.outcome import GameOutcome, SeatOutcome
+from honjin.server.app import make_app
+from honjin.server.history import store as history
+from honjin.server.history.schema import RESULTS
+from honjin.server.people.accounts import logins
+from honjin.server.people.auth import COOKIE, Ticket
+from honjin.server.people.caller import Caller
+from honjin.server.people.names import alike
+from honjin.server.people.people import NAMES, PEOPLE
+from honjin.server.people.ratings import ratings
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage.club import history, ratings
-from honjin.server.storage.club.club_tables import RESULTS
-from honjin.server.storage.people import logins
-from honjin.server.storage.people.people import NAMES, PEOPLE
-from honjin.server.storage.store import HOLDERS, TABLES, TableHeader
-from honjin.server.storage.table import new_id
+from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
+from honjin.server.tables.store.store import (
+    HOLDERS,
+    TABLES,
+    TableHeader,
+)
+from honjin.server.tables.store.table import new_id
 from honjin.server.work.steady import now_ms
 
 DAY = 24 * 3600 * 1000

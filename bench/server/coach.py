@@ -32,10 +32,14 @@ from honjin.bots.mcts.bot import LOOPS
 from honjin.bots.precompile import compile_ahead
 from honjin.core.play import Play
 from honjin.games import keys, load
-from honjin.server.messages import protocol as p
+from honjin.server.analysis.coach import Coach
+from honjin.server.analysis.scheduler import (
+    AnalysisScheduler,
+    Decision,
+    decision,
+)
 from honjin.server.settings import Settings
-from honjin.server.study.analysis import AnalysisScheduler, Decision, decision
-from honjin.server.study.coach import Coach
+from honjin.server.tables.messages import protocol as p
 from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Provers

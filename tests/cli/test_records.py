@@ -139,7 +139,7 @@ def test_no_file(honjin: Run, tmp_path: Path, command: str) -> None:
 
 def exported(file: Path, **changes: object) -> Path:
     """A finished fair as the site exports it, its draws made by the site's dice."""
-    from honjin.server.session import dice
+    from honjin.server.tables.session import dice
 
     secret, nonces = "ab" * 32, ["1", "2"]
     draws: list[dict[str, int]] = []

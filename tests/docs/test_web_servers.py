@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from docs.web_servers import DEPLOY, NAME, WEB_SERVERS, WebServer
-from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
+from honjin.server.experiments.routes import EXPERIMENT_ROUTES
 from honjin.server.messages.refusals import TooLarge
 from server.real.server_process import Server
 

@@ -14,8 +14,8 @@ from honjin.lab.background import STATE
 from honjin.lab.experiments.background import GAMES, INDEX, SUMMARY, write_figures
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.running import Experiment
-from honjin.server.storage.folder import CannotUseFolder, require_not_emptied
-from honjin.server.study.catalogue import META
+from honjin.server.db.folder import CannotUseFolder, require_not_emptied
+from honjin.server.experiments.catalogue import META
 from hostile.attacked import NotStarted, RealServer
 from server.club.test_tournaments import announces, looks
 from server.site_client import Browser, House, open_house

@@ -9,7 +9,7 @@ import pytest
 from bots.tiny import CROSSES
 from field.crowd import Loops, analysed, finished, flood, is_answered, seconds_until_answered
 from honjin.bots import Bot, Budget, SearchRequest, SearchResult
-from honjin.server.session.clocks.clock import Clock
+from honjin.server.tables.clocks.clock import Clock
 from hostile.attacked import RealServer
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house

@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
-from honjin.server.access.limits import Bucket
-from honjin.server.access.turnstile import LAPSE, PLACES, Turnstile
-from honjin.server.http.openapi import openapi
-from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import Route, problem
 from honjin.server.messages.refusals import KINDS, TooMany
+from honjin.server.openapi import openapi
+from honjin.server.people.requests import Route, problem
+from honjin.server.routes import ROUTES
+from honjin.server.web.limits import Bucket
+from honjin.server.web.turnstile import (
+    LAPSE,
+    PLACES,
+    Turnstile,
+)
 from honjin.server.work.together import Together
 from server.site_client import Browser, House, open_house
 

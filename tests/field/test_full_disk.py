@@ -20,14 +20,19 @@ from honjin.lab.experiments.background import GAMES, check
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
+from honjin.server.db.engine import make_engine
+from honjin.server.db.schema import (
+    UnknownSchema,
+    known_schemas,
+    migrate,
+    schema_of,
+)
+from honjin.server.experiments import catalogue as kept
+from honjin.server.experiments import quotas
+from honjin.server.experiments.catalogue import Catalogue
+from honjin.server.experiments.quotas import StoredItem, give_way
 from honjin.server.messages import refusals as no
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.schema import UnknownSchema, known_schemas, migrate, schema_of
-from honjin.server.storage.store import Store
-from honjin.server.study import catalogue as kept
-from honjin.server.study import quotas
-from honjin.server.study.catalogue import Catalogue
-from honjin.server.study.quotas import StoredItem, give_way
+from honjin.server.tables.store.store import Store
 from hostile.attacked import RealServer, Visitor
 from server.site_client import open_house
 

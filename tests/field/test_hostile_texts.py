@@ -17,11 +17,11 @@ import feedparser
 import pytest
 from icalendar import Calendar
 
-from honjin.server.calls import feeds, wording
-from honjin.server.calls.fold import Matter
-from honjin.server.calls.wording import Told
-from honjin.server.http.meeting.tournaments import plain_cell
-from honjin.server.messages.people.calls import CallWishes
+from honjin.server.notifications import feeds, wording
+from honjin.server.notifications.fold import Matter
+from honjin.server.notifications.messages import CallWishes
+from honjin.server.notifications.wording import Told
+from honjin.server.tournaments.handlers import plain_cell
 from server.conftest import drawing
 from server.site_client import House, open_house, two_at_table
 

@@ -24,10 +24,10 @@ ELSEWHERE = {
     "bots": "",
     "core": "",
     "pictures": "",
-    "server/accounts": "",
-    "server/calls": "",
-    "server/http/pages": "",
-    "server/study": "",
+    "server/people/mail": "",
+    "server/notifications": "",
+    "server/pages": "",
+    "server/analysis": "",
     "solver": "",
 }
 """Where else sentences are made, and how the keys of those with a `say` of their own begin."""

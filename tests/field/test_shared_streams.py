@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from honjin.server.access.turnstile import LAPSE, PLACES
-from honjin.server.push.together import MAX_STREAMS
+from honjin.server.tables.live.together import MAX_STREAMS
+from honjin.server.web.turnstile import LAPSE, PLACES
 from server.site_client import Browser, House, open_house
 from server.table.test_together import Together, together
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.storage.people import stored
-from honjin.server.storage.people.stored import Amount
+from honjin.server.people import stored
+from honjin.server.people.stored import Amount
 from server.conftest import each_database, postgres
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house

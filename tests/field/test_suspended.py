@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import Route
-from honjin.server.session import decide
+from honjin.server.people.requests import Route
+from honjin.server.routes import ROUTES
+from honjin.server.tables.session import decide
 from honjin.server.work.steady import now_ms
 from server.people.test_hides import id_of
 from server.people.test_house import admin, suspend

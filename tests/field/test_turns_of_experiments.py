@@ -11,9 +11,9 @@ import pytest
 from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
+from honjin.server.experiments import service as experiment_service
+from honjin.server.experiments.service import ExperimentService
 from honjin.server.settings import Settings
-from honjin.server.study import experiment_service
-from honjin.server.study.experiment_service import ExperimentService
 from honjin.server.work.steady import now_ms
 
 LONG = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2_000)

@@ -12,7 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
-from honjin.server.access import uploads
+from honjin.server.web import uploads
 from hostile.attacked import Answer, RealServer, Visitor
 
 FILE = "/api/experiments/file"

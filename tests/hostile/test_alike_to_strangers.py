@@ -17,10 +17,10 @@ import pytest
 import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
-from honjin.server.session.auth import Ticket
-from honjin.server.storage.people import logins
-from honjin.server.storage.people.logins import MailLink
-from honjin.server.storage.people.people import PEOPLE
+from honjin.server.people.accounts import logins
+from honjin.server.people.accounts.logins import MailLink
+from honjin.server.people.auth import Ticket
+from honjin.server.people.people import PEOPLE
 from server.people.test_accounts import invited, keep
 from server.program_client import program
 from server.site_client import Answer, Browser, House, open_house

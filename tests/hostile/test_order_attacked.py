@@ -10,7 +10,7 @@ import pytest
 from attacked import RealServer, Start, Visitor
 
 from authenticator import Authenticator
-from honjin.server.http.routes import ROUTES
+from honjin.server.routes import ROUTES
 
 HIDDEN = sorted({route.path.replace("{who}", "0123456789abcdef") for route in ROUTES if route.role})
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from honjin.games import load
-from honjin.server.messages.protocol import Act
-from honjin.server.session.caller import Caller
+from honjin.server.people.caller import Caller
+from honjin.server.tables.messages.protocol import Act
 from server.site_client import GAMES, Browser, House, open_house
 
 

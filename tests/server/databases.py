@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from honjin.server.settings import Settings
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 
 
 def find_pg_ctl() -> str | None:

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
-from honjin.server.bots.compile_progress import Readiness
-from honjin.server.http.app import make_app
-from honjin.server.messages.protocol import Problem, View
-from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.app import make_app
+from honjin.server.db.journal import CHANNEL
 from honjin.server.settings import Settings
 from honjin.server.site import Site
-from honjin.server.storage.journal import CHANNEL
+from honjin.server.tables.bots.compile_progress import Readiness
+from honjin.server.tables.messages.protocol import Problem, View
+from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.work.steady import now_ms
 from madeup.game import GAME as FAIR
 from server.databases import put_file, usual_database

@@ -24,15 +24,19 @@ from honjin.bots import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.version import commit
-from honjin.server.access.door import Door, more_files, room_for
+from honjin.server.app import make_app
+from honjin.server.db.folder import DataFolder, require_not_emptied
 from honjin.server.environment import tell_unknown
-from honjin.server.http.app import make_app
-from honjin.server.http.forwarded import Unlisted
-from honjin.server.http.guard import Guard
-from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage.folder import DataFolder, require_not_emptied
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.web.door import (
+    Door,
+    more_files,
+    room_for,
+)
+from honjin.server.web.forwarded import Unlisted
+from honjin.server.web.guard import Guard
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.outages import is_repetition

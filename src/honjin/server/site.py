@@ -18,73 +18,73 @@ from honjin.bots import BOTS, Bot, Budget, Player, TablebaseBot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
-from honjin.server.access.addresses import LastAddresses
-from honjin.server.access.chatter import Repeats
-from honjin.server.access.door import MAX_FILES, Door
-from honjin.server.access.limits import Limits
-from honjin.server.access.uploads import Uploads
-from honjin.server.access.words import WordList, read_words
-from honjin.server.accounts.accounts import Accounts
-from honjin.server.accounts.gone import unname_all
-from honjin.server.accounts.imprint import read_host
-from honjin.server.accounts.mailer import Mailer
-from honjin.server.accounts.sessions import Sessions
-from honjin.server.bots import compile_progress
-from honjin.server.bots.compile_progress import CompileProgress, Readiness
-from honjin.server.bots.turns import BotRunner
-from honjin.server.calls.messenger import Messenger
-from honjin.server.calls.scheduler import NotificationScheduler
-from honjin.server.calls.webpush import Pusher
-from honjin.server.club.challenges import ChallengeService
-from honjin.server.club.game_recorder import GameRecorder
-from honjin.server.club.matchmaker import Matchmaker
-from honjin.server.club.tournament_runner import TournamentRunner
-from honjin.server.messages import protocol as p
+from honjin.server.analysis.coach import Coach
+from honjin.server.analysis.kept_reviews import KeptReviews
+from honjin.server.analysis.review import Reviewer
+from honjin.server.analysis.scheduler import AnalysisScheduler
+from honjin.server.db.folder import last_backup, server_key
+from honjin.server.db.processes.leases import Leases
+from honjin.server.db.processes.members import Members
+from honjin.server.experiments.service import ExperimentService
+from honjin.server.explorer.service import Explorer
+from honjin.server.finding.challenges import ChallengeService
+from honjin.server.finding.matchmaker import Matchmaker
+from honjin.server.history.game_recorder import GameRecorder
 from honjin.server.messages import refusals as no
-from honjin.server.messages.names import skeleton
-from honjin.server.order.worker import ModerationWorker
-from honjin.server.push.clocks import ClockWatcher
-from honjin.server.push.live import Live
-from honjin.server.push.presence import Elsewhere
-from honjin.server.push.streams import Streams
-from honjin.server.push.watches import Watches
-from honjin.server.session.auth import Guests
-from honjin.server.session.room import Room
-from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.seats.nets import BadNets, players_in
+from honjin.server.moderation.reports import count_open
+from honjin.server.moderation.worker import ModerationWorker
+from honjin.server.notifications.messenger import Messenger
+from honjin.server.notifications.scheduler import NotificationScheduler
+from honjin.server.notifications.webpush import Pusher
+from honjin.server.pages.drawings import Pictures
+from honjin.server.people.accounts.accounts import Accounts
+from honjin.server.people.accounts.imprint import read_host
+from honjin.server.people.accounts.logins import forget_expired
+from honjin.server.people.accounts.sessions import Sessions
+from honjin.server.people.accounts.store import DAY
+from honjin.server.people.auth import Guests
+from honjin.server.people.mail.mailer import Mailer
+from honjin.server.people.names import skeleton
+from honjin.server.people.people import People, forget_guests
+from honjin.server.people.programs.tokens import Tokens
+from honjin.server.people.standing.chatter import Repeats
+from honjin.server.people.standing.hides import Hides, blocked_between
+from honjin.server.people.standing.returning import Returning
+from honjin.server.people.standing.sanctions import AllSanctions
+from honjin.server.people.standing.words import WordList, read_words
+from honjin.server.people.stored import forget_old as forget_stored
+from honjin.server.people.traces import Traces
+from honjin.server.puzzles.lessons import Lessons
+from honjin.server.puzzles.service import Puzzles
 from honjin.server.settings import BadSetting, Settings
-from honjin.server.storage.club.lobby import listed
-from honjin.server.storage.club.openings import Openings
-from honjin.server.storage.folder import last_backup, server_key
-from honjin.server.storage.live_tables import LiveTables
-from honjin.server.storage.order.hides import Hides, blocked_between
-from honjin.server.storage.order.reports import count_open
-from honjin.server.storage.order.returning import Returning
-from honjin.server.storage.order.sanctions import AllSanctions
-from honjin.server.storage.people.accounts import DAY
-from honjin.server.storage.people.logins import forget_expired
-from honjin.server.storage.people.people import People, forget_guests
-from honjin.server.storage.people.stored import forget_old as forget_stored
-from honjin.server.storage.people.tokens import Tokens
-from honjin.server.storage.people.traces import Traces
-from honjin.server.storage.people.vacations import Vacations
-from honjin.server.storage.people.vacations import forget_old as forget_vacations
-from honjin.server.storage.processes.leases import Leases
-from honjin.server.storage.processes.members import Members
-from honjin.server.storage.store import Store
-from honjin.server.study.analysis import AnalysisScheduler
-from honjin.server.study.boards import Boards
-from honjin.server.study.coach import Coach
-from honjin.server.study.experiment_service import ExperimentService
-from honjin.server.study.explorer import Explorer
-from honjin.server.study.kept_reviews import KeptReviews
-from honjin.server.study.lessons import Lessons
-from honjin.server.study.pictures import Pictures
-from honjin.server.study.puzzles import Puzzles
-from honjin.server.study.review import Reviewer
-from honjin.server.study.studies import Studies
+from honjin.server.studies.boards import Boards
+from honjin.server.studies.service import Studies
+from honjin.server.tables.bots import compile_progress
+from honjin.server.tables.bots.compile_progress import CompileProgress, Readiness
+from honjin.server.tables.bots.turns import BotRunner
+from honjin.server.tables.clocks.vacations import Vacations
+from honjin.server.tables.clocks.vacations import forget_old as forget_vacations
+from honjin.server.tables.clocks.watcher import ClockWatcher
+from honjin.server.tables.gone import unname_all
+from honjin.server.tables.live.live import Live
+from honjin.server.tables.live.presence import Elsewhere
+from honjin.server.tables.live.streams import Streams
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.seats.nets import BadNets, players_in
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.store.live_tables import LiveTables
+from honjin.server.tables.store.lobby import listed
+from honjin.server.tables.store.openings import Openings
+from honjin.server.tables.store.store import Store
+from honjin.server.tournaments.runner import TournamentRunner
+from honjin.server.web.addresses import LastAddresses
+from honjin.server.web.door import MAX_FILES, Door
+from honjin.server.web.limits import Limits
+from honjin.server.web.uploads import Uploads
+from honjin.server.web.watches import Watches
 from honjin.server.work.exact import SolvedTables
-from honjin.server.work.jobs import make_jobs
+from honjin.server.work.jobs.jobs import make_jobs
 from honjin.server.work.memory import resident_memory
 from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
@@ -472,7 +472,7 @@ def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset
 
 def _back_up(settings: Settings, old: str, new: str) -> None:
     # With psycopg and all that backups need: few starts make one.
-    from honjin.server.storage.copies.copies import back_up_before_upgrade
+    from honjin.server.db.copies.copies import back_up_before_upgrade
 
     back_up_before_upgrade(settings, old, new)
 

@@ -25,8 +25,8 @@ from typing import Final
 from prometheus_client import multiprocess
 
 from honjin.core.errors import HonjinError
+from honjin.server.db.folder import DataFolder, server_key
 from honjin.server.settings import FILE, Settings
-from honjin.server.storage.folder import DataFolder, server_key
 from honjin.server.work.meters import FOLDER
 from honjin.server.work.systemd import notify, watchdog_seconds
 

@@ -9,11 +9,11 @@ import pytest
 
 from authenticator import ORIGIN
 from cli.running import Run
-from honjin.server.session.caller import Caller
+from honjin.server.db.engine import make_engine
+from honjin.server.people.caller import Caller
+from honjin.server.people.people import People
 from honjin.server.settings import Settings
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.people.people import People
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 from places import STORED
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house, two_at_table

@@ -51,7 +51,7 @@ def test_history_and_ratings_are_made_anew(club: Path) -> None:
 
 def test_a_running_server_keeps_its_folder(club: Path) -> None:
     """One line that says which process holds it."""
-    from honjin.server.storage.folder import DataFolder
+    from honjin.server.db.folder import DataFolder
 
     held = DataFolder(club, "http://here")
     told = CliRunner().invoke(app, ["history", "rebuild", "--data", str(club)])

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 import uvicorn
 
-from honjin.server.access.addresses import is_proxy, one_address, read_proxies
-from honjin.server.access.door import Door, room_for
-from honjin.server.http import guard
 from honjin.server.settings import BadSetting, Settings
+from honjin.server.web import guard
+from honjin.server.web.addresses import (
+    is_proxy,
+    one_address,
+    read_proxies,
+)
+from honjin.server.web.door import Door, room_for
 from server.access.test_guard import Echo, Line, connect, feed, request, settled
 
 

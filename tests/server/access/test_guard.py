@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from honjin.server.access.door import Door
-from honjin.server.http import guard
+from honjin.server.web import guard
+from honjin.server.web.door import Door
 
 
 class Line(asyncio.Transport):

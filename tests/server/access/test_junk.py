@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from honjin.server.http import routes
-from honjin.server.http.web import Route
-from honjin.server.messages import protocol as p
+from honjin.server import routes
 from honjin.server.messages import refusals as no
-from honjin.server.messages.people.accounts import LogOut
+from honjin.server.people.accounts.messages import LogOut
+from honjin.server.people.requests import Route
+from honjin.server.tables.messages import protocol as p
 from server.site_client import Answer, Browser, House, open_house, two_at_table
 
 ROUTES = [route for route in routes.ROUTES if not route.role]

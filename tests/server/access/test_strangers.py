@@ -14,11 +14,15 @@ import pytest
 
 from honjin.core.errors import TookTooLong
 from honjin.core.reading.limit import must_be_in_time, time_limit
-from honjin.server.access.limits import Bucket
 from honjin.server.messages import refusals as no
-from honjin.server.messages.names import alike, plain_name, unseen
-from honjin.server.push.live import Subscription
-from honjin.server.session.auth import LONGEST, Guests
+from honjin.server.people.auth import LONGEST, Guests
+from honjin.server.people.names import (
+    alike,
+    plain_name,
+    unseen,
+)
+from honjin.server.tables.live.live import Subscription
+from honjin.server.web.limits import Bucket
 from honjin.server.work.fair import Asker
 from honjin.server.work.kept import OVERHEAD, ByteCache
 from honjin.server.work.reading import TEXT, Reads
@@ -76,7 +80,7 @@ def test_a_long_cookie_is_nobodys_and_is_not_kept() -> None:
 
 def test_a_bucket_keeps_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests who come by the thousand are forgotten, those who waited longest first."""
-    monkeypatch.setattr("honjin.server.access.limits._MAX_KEPT", 100)
+    monkeypatch.setattr("honjin.server.web.limits._MAX_KEPT", 100)
     now = [0.0]
     bucket = Bucket(1, 1_000.0, lambda: now[0])
     for n in range(1_000):
@@ -370,7 +374,7 @@ def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) 
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:
         ann.play_on(table, 3)
-    monkeypatch.setattr("honjin.server.storage.live_tables.MAX_STEPS", 9)
+    monkeypatch.setattr("honjin.server.tables.store.live_tables.MAX_STEPS", 9)
     house.site.tables.sweep(1_000.0, lambda _: False)
     left = [table for table in tables if house.site.tables.here(table)]
     assert left == tables[-len(left) :]

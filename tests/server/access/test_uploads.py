@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.access import uploads
-from honjin.server.access.uploads import MAX_AT_WORK, USUAL
+from honjin.server.web import uploads
+from honjin.server.web.uploads import MAX_AT_WORK, USUAL
 from honjin.server.work.fair import Asker
 from server.site_client import Answer, House, open_house
 

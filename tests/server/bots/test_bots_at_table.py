@@ -111,7 +111,7 @@ def test_bots_go_on_after_an_outage_of_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seen on SQLite: when it could neither be written nor read for a while, the bot stopped."""
-    monkeypatch.setattr("honjin.server.bots.turns.OUTAGE", 0.05)
+    monkeypatch.setattr("honjin.server.tables.bots.turns.OUTAGE", 0.05)
     with open_house(tmp_path, bot_pause=0.1) as house:
         me = house.browser()
         table = me.open(seats="ml")

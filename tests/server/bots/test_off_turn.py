@@ -124,7 +124,7 @@ def test_a_bot_answers_after_an_outage_of_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It had no connection when the answer was to be stored, and was not asked again."""
-    monkeypatch.setattr("honjin.server.bots.off_turn.OUTAGE", 0.01)
+    monkeypatch.setattr("honjin.server.tables.bots.off_turn.OUTAGE", 0.01)
     with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         fair.rests()

@@ -14,9 +14,9 @@ import pytest
 from honjin.bots import Budget
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.server.session import entries as e
-from honjin.server.session.room import rebuild
-from honjin.server.session.view.export import verify_export
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import rebuild
+from honjin.server.tables.view.export import verify_export
 from madeup.game import GAME as FAIR
 from server.bots.test_bots_at_table import Spy
 from server.minds import Patient

@@ -10,7 +10,7 @@ from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.games.akiwado.rules.state import is_sealed
-from honjin.server.bots.tells import is_hidden, is_public
+from honjin.server.tables.bots.tells import is_hidden, is_public
 from madeup.game import GAME as FAIR
 
 

@@ -16,14 +16,18 @@ import pytest
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.bots.greedy import GreedyBot
-from honjin.server.bots import turns as server_bots
-from honjin.server.bots.thinking import TICK, Work, threads_of
-from honjin.server.bots.turns import turns_of
-from honjin.server.messages import protocol as p
-from honjin.server.session.held import Seated
-from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
+from honjin.server.tables.bots import turns as server_bots
+from honjin.server.tables.bots.thinking import (
+    TICK,
+    Work,
+    threads_of,
+)
+from honjin.server.tables.bots.turns import turns_of
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.session.held import Seated
+from honjin.server.tables.view.perspective import Perspective
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house
 from server.table.test_live import Stream

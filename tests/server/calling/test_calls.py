@@ -14,11 +14,11 @@ import pytest
 from icalendar import Calendar
 
 from authenticator import ORIGIN
-from honjin.server.calls import scheduler
-from honjin.server.calls.matters import matters_of
-from honjin.server.club.matchmaker import HOUSE
-from honjin.server.session.house import Dissolve
-from honjin.server.storage.calls import calls_of, claim
+from honjin.server.finding.matchmaker import HOUSE
+from honjin.server.notifications import scheduler
+from honjin.server.notifications.matters import matters_of
+from honjin.server.notifications.store import calls_of, claim
+from honjin.server.tables.session.dissolving import Dissolve
 from honjin.server.work.steady import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service
@@ -497,7 +497,7 @@ def test_a_browser_changes_hands(here: World) -> None:
     assert "too-many" == bob.post("/api/calls/devices", **made.message).problem
     person = bob.get("/api/me").json["id"]
     bob.post("/api/logout")
-    from honjin.server.storage.calls import devices_of
+    from honjin.server.notifications.store import devices_of
 
     assert [] == here.house.run(here.house.site.store.ask(lambda c: devices_of(c, person)))
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.server.calls import fold
-from honjin.server.calls.fold import (
+from honjin.server.messages.refusals import Unreadable
+from honjin.server.notifications import fold
+from honjin.server.notifications.fold import (
     HOUR,
     MINUTE,
     NEVER,
@@ -18,8 +19,7 @@ from honjin.server.calls.fold import (
     is_quiet,
     next_hour,
 )
-from honjin.server.messages.people.calls import KINDS, CallWishes
-from honjin.server.messages.refusals import Unreadable
+from honjin.server.notifications.messages import KINDS, CallWishes
 
 NOON = 1_790_000_000_000 // (24 * HOUR) * 24 * HOUR + 12 * HOUR
 """Twelve o'clock UTC on some day."""

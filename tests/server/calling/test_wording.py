@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from honjin.server.calls.wording import Sitting, Told, named
-from honjin.server.messages.people.accounts import Language
+from honjin.server.notifications.wording import (
+    Sitting,
+    Told,
+    named,
+)
+from honjin.server.people.accounts.messages import Language
 
 
 @pytest.mark.parametrize(

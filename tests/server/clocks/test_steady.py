@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.session.clocks.control import HOUR, SECOND
-from honjin.server.storage.awake import say_awake
+from honjin.server.tables.clocks.control import HOUR, SECOND
+from honjin.server.tables.store.awake import say_awake
 from honjin.server.work.steady import LEAP, Steady
 from server.clocks.test_timed import BLITZ, LOST, SLOW, START, Timed
 from server.site_client import House, open_house

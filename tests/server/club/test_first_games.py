@@ -10,8 +10,14 @@ from typing import Any
 
 import pytest
 
-from honjin.server.session.skill import NEW, Skill, bot_skills, first_skill, rate
-from honjin.server.storage.club.ratings import rated_seats
+from honjin.server.people.ratings.ratings import rated_seats
+from honjin.server.people.ratings.skill import (
+    NEW,
+    Skill,
+    bot_skills,
+    first_skill,
+    rate,
+)
 from madeup.game import GAME as FAIR
 from server.clocks.test_timed import BLITZ, Timed
 from server.finished import QUIET, finish
@@ -65,7 +71,7 @@ def test_a_first_rating_begins_at_the_level_of_the_bot(game: str) -> None:
 def test_the_first_rating_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody had anything to lose before; the next change is one."""
     levels = {"madeup": {"samurai": Skill(18.0, 1.0)}}
-    monkeypatch.setattr("honjin.server.session.skill.bot_skills", lambda: levels)
+    monkeypatch.setattr("honjin.server.people.ratings.skill.bot_skills", lambda: levels)
     with open_house(tmp_path, bots={"samurai": LowBot()}) as house:
         me = house.browser()
         seats = [ME, {"kind": "bot", "bot": "samurai"}]
@@ -131,7 +137,7 @@ def test_who_left_a_seat_to_a_bot_keeps_a_rating_of_their_own(
     """The bot of the seat was taken for its person, whose rating became the bot's."""
     weak, strong = Skill(10.0, 1.0), Skill(30.0, 2.0)
     monkeypatch.setattr(
-        "honjin.server.session.skill.bot_skills", lambda: {"madeup": {"samurai": weak}}
+        "honjin.server.people.ratings.skill.bot_skills", lambda: {"madeup": {"samurai": weak}}
     )
     seats = [
         SimpleNamespace(seat=0, kind="bot", who="samurai", role="", place=1),

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from honjin.server.storage.club import history
-from honjin.server.storage.club.club_tables import RESULTS, SEATS
+from honjin.server.history import store as history
+from honjin.server.history.schema import RESULTS, SEATS
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, open_house, two_at_table
 

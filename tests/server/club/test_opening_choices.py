@@ -11,11 +11,16 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.games import load
-from honjin.server.messages.explore import Explored, ExploredChoice
-from honjin.server.session import entries as e
-from honjin.server.session.chosen import DEPTH, Chosen, actors, position_key
-from honjin.server.storage.club import choices as choices_of
-from honjin.server.storage.club.club_tables import CHOICES, RESULTS
+from honjin.server.explorer import store as choices_of
+from honjin.server.explorer.messages import Explored, ExploredChoice
+from honjin.server.history.schema import CHOICES, RESULTS
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.chosen import (
+    DEPTH,
+    Chosen,
+    actors,
+    position_key,
+)
 from server.finished import rows
 from server.site_client import Browser, House, open_house
 

@@ -13,12 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.server.club.matchmaker import COME
-from honjin.server.http.meeting.pools import SEEK
+from honjin.server.finding.handlers import SEEK
+from honjin.server.finding.matching import (
+    Party,
+    PlayerFacts,
+    Seeker,
+    matched,
+)
+from honjin.server.finding.matchmaker import COME
+from honjin.server.finding.pools import reach
 from honjin.server.messages import refusals as no
-from honjin.server.session.meeting.matching import Party, PlayerFacts, Seeker, matched
-from honjin.server.session.meeting.pools import reach
-from honjin.server.session.meeting.seating import NEW, PastSeats, seated
+from honjin.server.tables.seats.seating import (
+    NEW,
+    PastSeats,
+    seated,
+)
 from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.outages import outage
@@ -200,7 +209,7 @@ def test_nobody_waits_in_two_pools(house: House) -> None:
 
 def test_a_live_pool_is_left_with_the_page(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """One by days is not."""
-    monkeypatch.setattr("honjin.server.http.meeting.pools.GRACE", 0.05)
+    monkeypatch.setattr("honjin.server.finding.handlers.GRACE", 0.05)
     for pool, stays in ((POOL, False), (DAYS, True)):
         [one] = people_apart(house, 1)
         stream = Stream(one, "/api/seek/events")

@@ -12,14 +12,26 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.server.session import skill
-from honjin.server.session.outcome import GameOutcome, SeatOutcome
-from honjin.server.session.skill import NEW, Skill, bot_skill, bot_skills, rate
-from honjin.server.storage.club import history, ratings
-from honjin.server.storage.club.club_tables import CHANGES, META, RATINGS, RESULTS, TRACES
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.people import traces
-from honjin.server.storage.people.people import PEOPLE
+from honjin.server.db.engine import make_engine
+from honjin.server.history import store as history
+from honjin.server.history.schema import (
+    CHANGES,
+    META,
+    RATINGS,
+    RESULTS,
+    TRACES,
+)
+from honjin.server.people import traces
+from honjin.server.people.people import PEOPLE
+from honjin.server.people.ratings import ratings, skill
+from honjin.server.people.ratings.skill import (
+    NEW,
+    Skill,
+    bot_skill,
+    bot_skills,
+    rate,
+)
+from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, LowBot, open_house, two_at_table
 from server.table.test_live import Stream

@@ -12,12 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.messages import refusals as no
-from honjin.server.session.clocks.control import TimeControl
-from honjin.server.session.tournament import events as ev
-from honjin.server.session.tournament import knockout, orders, robin, steps, swiss
-from honjin.server.session.tournament.fold import Tournament, fold
-from honjin.server.session.tournament.plan import WIN, TournamentPlan
-from honjin.server.session.tournament.standings import placed, standings, tie_breaks
+from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tournaments import events as ev
+from honjin.server.tournaments import orders, steps
+from honjin.server.tournaments.fold import Tournament, fold
+from honjin.server.tournaments.pairing import (
+    knockout,
+    robin,
+    swiss,
+)
+from honjin.server.tournaments.plan import WIN, TournamentPlan
+from honjin.server.tournaments.standings import (
+    placed,
+    standings,
+    tie_breaks,
+)
 
 HOST = "host"
 

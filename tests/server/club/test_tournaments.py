@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from honjin.server.club.matchmaker import HOUSE
+from honjin.server.finding.matchmaker import HOUSE
 from honjin.server.messages import refusals as no
-from honjin.server.session.clocks.control import DAY
-from honjin.server.session.house import Dissolve
-from honjin.server.session.tournament import events as ev
-from honjin.server.storage.meeting import tournaments as kept
+from honjin.server.tables.clocks.control import DAY
+from honjin.server.tables.session.dissolving import Dissolve
+from honjin.server.tournaments import events as ev
+from honjin.server.tournaments import store as kept
 from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.program_client import program

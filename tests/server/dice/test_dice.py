@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from honjin.core.errors import Unreadable
-from honjin.server.session import dice
-from honjin.server.session.view.export import verify_export
+from honjin.server.tables.session import dice
+from honjin.server.tables.view.export import verify_export
 from madeup.game import GAME as FAIR
 from server.site_client import Answer, Browser, House, two_at_table
 

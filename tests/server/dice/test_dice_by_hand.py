@@ -14,12 +14,12 @@ import pytest
 
 from honjin import games
 from honjin.bots import BOTS
-from honjin.server.messages import protocol as p
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.room import Room
-from honjin.server.session.view.export import export, verify_export
-from honjin.server.storage import opening
+from honjin.server.people.caller import Caller
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.store import opening
+from honjin.server.tables.view.export import export, verify_export
 from server.dice import dice_by_hand
 
 ME = Caller("me", "Me")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.server.http.pages.social import PAGES
+from honjin.server.pages.social import PAGES
 from server.site_client import House, open_house
 
 ROOT = Path(__file__).parents[3]

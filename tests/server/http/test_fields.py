@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.server.http.openapi import STREAMS
-from honjin.server.http.routes import ROUTES
-from honjin.server.messages.protocol import Problem, Thinker
+from honjin.server.openapi import STREAMS
+from honjin.server.routes import ROUTES
+from honjin.server.tables.messages.protocol import Problem, Thinker
 from places import ROOT
 from server.declared import check
 

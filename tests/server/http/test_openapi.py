@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.server.http import analysis_stream, openapi
-from honjin.server.http.routes import ROUTES
-from honjin.server.messages import protocol
-from honjin.server.push import live
+from honjin.server import openapi
+from honjin.server.analysis import stream as analysis_stream
+from honjin.server.routes import ROUTES
+from honjin.server.tables.live import live
+from honjin.server.tables.messages import protocol
 from server.site_client import House, two_at_table
 
 

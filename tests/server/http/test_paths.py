@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from starlette.routing import Match, Route, compile_path
 
-from honjin.server.http.paths import Paths
-from honjin.server.http.routes import ROUTES
+from honjin.server.routes import ROUTES
+from honjin.server.web.paths import Paths
 
 
 async def _nothing(_scope: Any, _receive: Any, _send: Any) -> None:

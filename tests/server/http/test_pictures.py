@@ -13,8 +13,8 @@ from honjin.pictures.artist import MAX_FRAMES, Order
 from honjin.pictures.card import WIDTH, Card, CardSide
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
-from honjin.server.access.addresses import is_origin
 from honjin.server.settings import BadSetting, Settings
+from honjin.server.web.addresses import is_origin
 from server.site_client import House, open_house, two_at_table
 
 

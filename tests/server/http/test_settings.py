@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from honjin.server.environment import OTHERS, TESTS, in_force, known_names, unknown
-from honjin.server.http.forwarded import Unlisted
 from honjin.server.settings import MASK, BadSetting, Settings
-from honjin.server.storage.store import CannotOpen, Store
+from honjin.server.tables.store.store import CannotOpen, Store
+from honjin.server.web.forwarded import Unlisted
 from honjin.server.work.meters import FOLDER
 from places import ROOT
 from server.real.server_process import Server

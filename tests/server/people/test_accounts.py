@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.messages.refusals import NoAccount
-from honjin.server.storage.people.invitations import invitations
-from honjin.server.storage.people.tokens import API_TOKENS
-from honjin.server.storage.studies import PAGE
+from honjin.server.people.accounts.invitations import invitations
+from honjin.server.people.programs.tokens import API_TOKENS
+from honjin.server.studies.store import PAGE
 from server.site_client import Answer, Browser, House, open_house, two_at_table
 
 
@@ -426,7 +426,7 @@ def test_a_closed_club_is_for_reading(tmp_path: Path) -> None:
 
 
 def invited(house: House, uses: int) -> str:
-    from honjin.server.storage.people.invitations import invite
+    from honjin.server.people.accounts.invitations import invite
 
     now = house.site.tables.clock()
     return str(house.run(house.site.store.change(lambda c: invite(c, "", uses, now))).code)

@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN, Authenticator
-from honjin.server.access.limits import Limits
-from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import FRESH, Route
-from honjin.server.storage.order import acts
-from honjin.server.storage.order.audit import TERMINAL, By, log_act
-from honjin.server.storage.order.roles import Role
+from honjin.server.moderation import acts
+from honjin.server.moderation.audit import (
+    TERMINAL,
+    By,
+    log_act,
+)
+from honjin.server.people.requests import FRESH, Route
+from honjin.server.people.standing.roles import Role
+from honjin.server.routes import ROUTES
+from honjin.server.web.limits import Limits
 from honjin.server.work.steady import now_ms
 from places import ROOT
 from server.club.test_pools import DAYS, looks, people_apart, seeks, stands

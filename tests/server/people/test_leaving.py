@@ -13,10 +13,14 @@ import sqlalchemy as sa
 
 from authenticator import ORIGIN
 from honjin.lab.experiments.plan import Plan, Variant
-from honjin.server.storage.meeting import tournaments
-from honjin.server.storage.order.sanctions import Sanctions, forget_old, sanctions_of
-from honjin.server.storage.people.accounts import delete_account
-from honjin.server.storage.people.traces import TRACES
+from honjin.server.people.accounts.store import delete_account
+from honjin.server.people.standing.sanctions import (
+    Sanctions,
+    forget_old,
+    sanctions_of,
+)
+from honjin.server.people.traces import TRACES
+from honjin.server.tournaments import store as tournaments
 from honjin.server.work.steady import now_ms
 from server.club.test_tournaments import announces
 from server.people.test_accounts import keep

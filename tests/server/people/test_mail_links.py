@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.accounts.mailer import hidden, read_address
 from honjin.server.messages.refusals import Unreadable
+from honjin.server.people.mail.mailer import hidden, read_address
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.work.steady import now_ms
 from postbox import Mailbox, mail_server

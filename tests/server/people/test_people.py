@@ -4,10 +4,14 @@ import asyncio
 
 import sqlalchemy as sa
 
-from honjin.server.session.caller import Caller
+from honjin.server.people.caller import Caller
+from honjin.server.people.people import (
+    PEOPLE,
+    People,
+    forget_guests,
+)
 from honjin.server.settings import Settings
-from honjin.server.storage.people.people import PEOPLE, People, forget_guests
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 
 
 class Clock:

@@ -5,9 +5,10 @@ import re
 import pytest
 
 import honjin.server.site  # noqa: F401 (declares all tables)
-from honjin.server.storage import store, studies
-from honjin.server.storage.club import club_tables
-from honjin.server.storage.meeting import schema as meeting
+from honjin.server.finding import schema as meeting
+from honjin.server.history import schema as club_tables
+from honjin.server.studies import store as studies
+from honjin.server.tables.store import store
 from places import ROOT
 
 METAS = (store.META, studies.META, club_tables.META, meeting.META)

@@ -11,7 +11,7 @@ import pytest
 
 from authenticator import ORIGIN
 from bots.tiny import CROSSES
-from honjin.server.http import handlers
+from honjin.server.tables import handlers
 from server.people.test_accounts import keep
 from server.people.test_hides import id_of
 from server.people.test_house import admin

@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
-from honjin.server.storage.people import logins
-from honjin.server.storage.people.people import PEOPLE
+from honjin.server.people.accounts import logins
+from honjin.server.people.people import PEOPLE
 from server.people.test_accounts import keep
 from server.people.test_hides import id_of
 from server.site_client import Answer, Browser, House, open_house

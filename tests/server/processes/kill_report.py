@@ -11,10 +11,10 @@ import msgspec
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages.refusals import Refused
-from honjin.server.session import dice
-from honjin.server.session import entries as e
-from honjin.server.session.room import Room
-from honjin.server.session.view.parts import clocks_of
+from honjin.server.tables.session import dice
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.view.parts import clocks_of
 from madeup.game import GAME
 from server.processes.steady_player import Acked, Player, ShownClock
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.session.view.export import verify_export
-from honjin.server.storage.engine import make_engine
+from honjin.server.db.engine import make_engine
+from honjin.server.tables.view.export import verify_export
 from server.real.server_process import Server
 
 KILLS = 6

@@ -13,15 +13,15 @@ import pytest
 from authenticator import ORIGIN
 from bots.tiny import CROSSES
 from honjin.bots import Budget
-from honjin.server.accounts import sessions
-from honjin.server.http.app import make_app
-from honjin.server.messages import protocol as p
-from honjin.server.session.caller import Caller
+from honjin.server.analysis import review
+from honjin.server.app import make_app
+from honjin.server.history.schema import RESULTS
+from honjin.server.moderation.errands import SayLineErrand, put_errand
+from honjin.server.people import people, traces
+from honjin.server.people.accounts import sessions
+from honjin.server.people.caller import Caller
 from honjin.server.site import Site
-from honjin.server.storage.club.club_tables import RESULTS
-from honjin.server.storage.order.errands import SayLineErrand, put_errand
-from honjin.server.storage.people import people, traces
-from honjin.server.study import review
+from honjin.server.tables.messages import protocol as p
 from server.bots.test_substitutes import AWAY
 from server.databases import run_sql
 from server.finished import over, rows
@@ -556,7 +556,7 @@ def test_a_review_is_made_by_one_process_and_shown_by_all(
         house.run(one.reviewer.close())
         house.until(lambda: not asked(other, "get").get("running"), 5.0)
         kept = asked(other, "get")["verdicts"]
-        monkeypatch.setattr("honjin.server.study.kept_reviews.SILENT", 0.0)
+        monkeypatch.setattr("honjin.server.analysis.kept_reviews.SILENT", 0.0)
         house.until(lambda: not asked(other, "post").get("running"))
         whole = asked(one, "get")
         assert kept == whole["verdicts"][: len(kept)]

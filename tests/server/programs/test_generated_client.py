@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.http import openapi
-from honjin.server.http.routes import ROUTES
+from honjin.server import openapi
+from honjin.server.routes import ROUTES
 from server.programs.test_example_bots import served
 
 NAME = "client_of_honjin"

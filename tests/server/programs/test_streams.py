@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.server.messages import protocol as p
-from honjin.server.push import sse, streams
+from honjin.server.tables.live import streams
+from honjin.server.tables.messages import protocol as p
+from honjin.server.web import sse
 from server.program_client import Program, program
 from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream

@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from honjin.server.access.limits import Limits
-from honjin.server.access.tokens import hash_of
-from honjin.server.http.programs.scopes import OPENS, scope_of
-from honjin.server.http.routes import ROUTES
-from honjin.server.storage.people.tokens import API_TOKENS, MAX_TOKENS, PROGRAMS, forget
+from honjin.server.people.programs.scopes import OPENS, scope_of
+from honjin.server.people.programs.signed_tokens import hash_of
+from honjin.server.people.programs.tokens import (
+    API_TOKENS,
+    MAX_TOKENS,
+    PROGRAMS,
+    forget,
+)
+from honjin.server.routes import ROUTES
+from honjin.server.web.limits import Limits
 from server.program_client import ALL, Program, program
 from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream

@@ -7,7 +7,7 @@ sys.path.append(str(Path(__file__).parents[2]))
 
 from honjin.bots import Budget, Player
 from honjin.server.serve import serve
-from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.tables.seats.bot_roster import BotRoster
 from server.minds import Patient, Weighing
 
 if __name__ == "__main__":

@@ -22,17 +22,18 @@ import pytest
 from honjin.core.game import Game
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server.access.limits import Limits
-from honjin.server.calls import matters
-from honjin.server.calls.fold import WARN, Matter
-from honjin.server.calls.matters import matters_of
-from honjin.server.messages.protocol import View
-from honjin.server.push import sse, streams
-from honjin.server.session import dice
-from honjin.server.session.room import Room
-from honjin.server.session.talk import Said, Talk
-from honjin.server.session.view.perspective import Perspective
-from honjin.server.session.view.views import ViewBuilder
+from honjin.server.notifications import matters
+from honjin.server.notifications.fold import WARN, Matter
+from honjin.server.notifications.matters import matters_of
+from honjin.server.tables.live import streams
+from honjin.server.tables.messages.protocol import View
+from honjin.server.tables.session import dice
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.talk import Said, Talk
+from honjin.server.tables.view.perspective import Perspective
+from honjin.server.tables.view.views import ViewBuilder
+from honjin.server.web import sse
+from honjin.server.web.limits import Limits
 from server.minds import Weighing
 from server.site_client import FAIR, Answer, Browser, House, open_house
 from server.table.test_live import Stream

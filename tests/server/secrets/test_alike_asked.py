@@ -14,7 +14,7 @@ import pytest
 
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
-from honjin.server.session.view.perspective import Perspective
+from honjin.server.tables.view.perspective import Perspective
 from server.secrets.test_alike import CASES, Pair, SentApart, World, same, worlds
 from server.site_client import Answer
 

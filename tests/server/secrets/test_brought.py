@@ -14,7 +14,7 @@ import pytest
 from honjin.core.play import Play
 from honjin.core.record import Record
 from honjin.games import load
-from honjin.server.storage import likeness, origins
+from honjin.server.tables.store import likeness, origins
 from server.site_client import GAMES, Browser, House, open_house
 
 AKIWADO, AKEBONO = load("akiwado"), load("akebono")

@@ -12,13 +12,17 @@ import pytest
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server.session import entries as e
-from honjin.server.session.caller import HIDDEN_SEAT, Caller
-from honjin.server.session.room import Room
-from honjin.server.session.talk import Listening
-from honjin.server.session.view.perspective import _is_seen_by_all, is_certain, is_open
-from honjin.server.session.view.views import ViewBuilder
-from honjin.server.session.viewer import viewer_of
+from honjin.server.people.caller import HIDDEN_SEAT, Caller
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.talk import Listening
+from honjin.server.tables.session.viewer import viewer_of
+from honjin.server.tables.view.perspective import (
+    _is_seen_by_all,
+    is_certain,
+    is_open,
+)
+from honjin.server.tables.view.views import ViewBuilder
 from madeup.state import BID
 from server.secrets.test_secrets import SECRET, positions, room_at
 from server.site_client import FAIR, Browser, House, open_house, two_at_table

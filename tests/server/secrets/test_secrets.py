@@ -10,12 +10,12 @@ import pytest
 
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.room import Room
-from honjin.server.session.talk import Listening
-from honjin.server.session.view import export, views
-from honjin.server.session.view.views import ViewBuilder
+from honjin.server.people.caller import Caller
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.talk import Listening
+from honjin.server.tables.view import export, views
+from honjin.server.tables.view.views import ViewBuilder
 from madeup.game import GAME as FAIR
 from madeup.rules import DRAW  # type: ignore[attr-defined]
 

@@ -23,13 +23,22 @@ import sqlalchemy as sa
 import honjin
 from honjin.core.errors import HonjinError
 from honjin.core.version import commit
-from honjin.server.session.clocks.control import SECOND
+from honjin.server.db.copies import databases
+from honjin.server.db.copies.archive import (
+    MANIFEST,
+    BadCopy,
+    Manifest,
+)
+from honjin.server.db.copies.copies import make_copy, restore_copy
+from honjin.server.db.folder import (
+    KEY,
+    CannotUseFolder,
+    DataFolder,
+    server_key,
+)
 from honjin.server.settings import Settings
-from honjin.server.storage.copies import databases
-from honjin.server.storage.copies.archive import MANIFEST, BadCopy, Manifest
-from honjin.server.storage.copies.copies import make_copy, restore_copy
-from honjin.server.storage.folder import KEY, CannotUseFolder, DataFolder, server_key
-from honjin.server.storage.store import Store
+from honjin.server.tables.clocks.control import SECOND
+from honjin.server.tables.store.store import Store
 from server.clocks.test_timed import BLITZ, Timed
 from server.real.server_process import Server
 from server.site_client import House, open_house, two_at_table
@@ -293,7 +302,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
-from honjin.server.storage.copies.copies import restore_copy
+from honjin.server.db.copies.copies import restore_copy
 
 real = Path.replace
 

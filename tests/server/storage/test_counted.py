@@ -12,19 +12,21 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import Refused
-from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.control import TimeControl
-from honjin.server.session.study import events as study
-from honjin.server.session.study.fold import Study
-from honjin.server.session.tournament import events as cup
-from honjin.server.session.tournament.fold import Tournament
-from honjin.server.session.tournament.plan import TournamentPlan
+from honjin.server.moderation import reports
+from honjin.server.notifications import store as calls
+from honjin.server.people.caller import Caller
+from honjin.server.people.programs import tokens
+from honjin.server.people.standing import hides, sanctions
 from honjin.server.settings import Settings
-from honjin.server.storage import calls, studies
-from honjin.server.storage.meeting import tournaments
-from honjin.server.storage.order import hides, reports, sanctions
-from honjin.server.storage.people import tokens
-from honjin.server.storage.store import Store
+from honjin.server.studies import events as study
+from honjin.server.studies import store as studies
+from honjin.server.studies.fold import Study
+from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.store.store import Store
+from honjin.server.tournaments import events as cup
+from honjin.server.tournaments import store as tournaments
+from honjin.server.tournaments.fold import Tournament
+from honjin.server.tournaments.plan import TournamentPlan
 
 ANN = Caller("ann", "Ann")
 Make = Callable[[Store, int], Awaitable[object]]

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from honjin.server.db.copies.archive import BadCopy
+from honjin.server.db.copies.copies import make_copy, restore_copy
+from honjin.server.db.engine import make_engine
+from honjin.server.db.folder import CannotUseFolder, DataFolder
+from honjin.server.db.schema import known_schemas, migrate
 from honjin.server.settings import Settings
-from honjin.server.storage.copies.archive import BadCopy
-from honjin.server.storage.copies.copies import make_copy, restore_copy
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.folder import CannotUseFolder, DataFolder
-from honjin.server.storage.schema import known_schemas, migrate
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 from server.site_client import open_house, two_at_table
 from server.storage.filled import (
     JOBS,
@@ -152,7 +152,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
-from honjin.server.storage.copies.copies import restore_copy
+from honjin.server.db.copies.copies import restore_copy
 
 def killed(rows, total):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from honjin.server.db.copies.copies import make_copy, restore_copy
+from honjin.server.db.folder import (
+    CannotUseFolder,
+    DataFolder,
+    server_key,
+    write_whole,
+)
 from honjin.server.settings import Settings
-from honjin.server.storage.copies.copies import make_copy, restore_copy
-from honjin.server.storage.folder import CannotUseFolder, DataFolder, server_key, write_whole
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 
 
 def test_a_folder_is_held_by_one(tmp_path: Path) -> None:

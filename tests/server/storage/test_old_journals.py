@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from honjin.server.session import entries as e
-from honjin.server.session.room import Room, rebuild
-from honjin.server.session.view.export import export, verify_export
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room, rebuild
+from honjin.server.tables.view.export import export, verify_export
 from madeup.game import GAME as FAIR
 from places import TESTS
 

@@ -12,7 +12,7 @@ from alembic.runtime.migration import MigrationContext
 
 from honjin.server import storage
 from honjin.server.settings import Settings
-from honjin.server.storage.store import Store
+from honjin.server.tables.store.store import Store
 
 UNDECLARED = {"runs", "log", "writer", "jobs", "members", "leases"}
 """Tables that only statements in SQL use."""

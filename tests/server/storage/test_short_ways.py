@@ -15,12 +15,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from honjin.server.db.engine import make_engine
+from honjin.server.db.schema import migrate
+from honjin.server.history import store as history
+from honjin.server.history.schema import SEATS
 from honjin.server.settings import Settings
-from honjin.server.storage.club import history
-from honjin.server.storage.club.club_tables import SEATS
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.schema import migrate
-from honjin.server.storage.store import HOLDERS, Change, Row, Store
+from honjin.server.tables.store.store import (
+    HOLDERS,
+    Change,
+    Row,
+    Store,
+)
 from server.finished import over, rows
 from server.site_client import House, open_house
 from server.work_meter import Meter

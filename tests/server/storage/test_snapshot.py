@@ -14,18 +14,24 @@ import sqlalchemy as sa
 
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.control import TimeControl
-from honjin.server.session.decide import decide
-from honjin.server.session.room import Room, rebuild
-from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.talk import Talk
-from honjin.server.session.view.counts import Count
-from honjin.server.storage import archive, snapshot
-from honjin.server.storage.snapshot import DERIVED, KEPT, Doubt, Keeper, restore
+from honjin.server.people.caller import Caller
+from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.decide import decide
+from honjin.server.tables.session.room import Room, rebuild
+from honjin.server.tables.session.talk import Talk
+from honjin.server.tables.store import archive, snapshot
+from honjin.server.tables.store.snapshot import (
+    DERIVED,
+    KEPT,
+    Doubt,
+    Keeper,
+    restore,
+)
+from honjin.server.tables.view.counts import Count
 from madeup.game import GAME as FAIR
 from server.site_client import Browser, House, open_house
 from server.work.test_cost import at_table

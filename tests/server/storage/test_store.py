@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from honjin.server.db import journal
+from honjin.server.db.engine import make_engine
+from honjin.server.db.schema import migrate
 from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import Settings
-from honjin.server.storage import journal
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.schema import migrate
-from honjin.server.storage.store import Change, Row, Store
+from honjin.server.tables.store.store import (
+    Change,
+    Row,
+    Store,
+)
 from server.site_client import open_house, two_at_table
 
 

@@ -16,15 +16,19 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.core.version import full_version
+from honjin.server.db.copies import databases
+from honjin.server.db.copies.archive import BadCopy
+from honjin.server.db.copies.copies import restore_copy
+from honjin.server.db.engine import make_engine
+from honjin.server.db.schema import (
+    known_schemas,
+    migrate,
+    schema_of,
+)
+from honjin.server.moderation.terminal import act
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage.copies import databases
-from honjin.server.storage.copies.archive import BadCopy
-from honjin.server.storage.copies.copies import restore_copy
-from honjin.server.storage.engine import make_engine
-from honjin.server.storage.order.terminal import act
-from honjin.server.storage.schema import known_schemas, migrate, schema_of
-from honjin.server.storage.store import CannotOpen
+from honjin.server.tables.store.store import CannotOpen
 
 OLD, NEW = known_schemas()[-2:]
 
@@ -178,8 +182,8 @@ def test_the_terminal_asks_for_a_start_where_the_database_is_older(tmp_path: Pat
 KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
-from honjin.server.storage.schema import migrate
-from honjin.server.storage.engine import make_engine
+from honjin.server.db.schema import migrate
+from honjin.server.db.engine import make_engine
 
 def killed(connection, cursor, statement, *_):
     if "results_opening" in statement:

@@ -14,11 +14,19 @@ import pytest
 from bots.tiny import CROSSES
 from honjin.bots import Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
-from honjin.server.http import analysis_stream
-from honjin.server.http.analysis_stream import _Output
-from honjin.server.messages import protocol as p
-from honjin.server.study import analysis, analysis_words, review
-from honjin.server.study.analysis import Decision, decision
+from honjin.server.analysis import (
+    review,
+)
+from honjin.server.analysis import (
+    scheduler as analysis,
+)
+from honjin.server.analysis import stream as analysis_stream
+from honjin.server.analysis import (
+    words as analysis_words,
+)
+from honjin.server.analysis.scheduler import Decision, decision
+from honjin.server.analysis.stream import _Output
+from honjin.server.tables.messages import protocol as p
 from honjin.server.work import exact
 from madeup.game import GAME as FAIR
 from server.minds import Patient, Weighing, weighed

@@ -19,17 +19,17 @@ from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.words import speak
 from honjin.games import load
-from honjin.server.messages import protocol as p
+from honjin.server.analysis import coach as coach_module
+from honjin.server.analysis import grounds as grounds_module
+from honjin.server.analysis import scheduler as analysis_module
+from honjin.server.analysis.coach import Coach
+from honjin.server.analysis.grounds import Ground, grounds
+from honjin.server.analysis.scheduler import AnalysisScheduler, decision
 from honjin.server.messages import refusals as no
-from honjin.server.session.view.counts import Count
-from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
-from honjin.server.study import analysis as analysis_module
-from honjin.server.study import coach as coach_module
-from honjin.server.study import grounds as grounds_module
-from honjin.server.study.analysis import AnalysisScheduler, decision
-from honjin.server.study.coach import Coach
-from honjin.server.study.grounds import Ground, grounds
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.view.counts import Count
+from honjin.server.tables.view.perspective import Perspective
 from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Tables

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages import protocol as p
+from honjin.server.tables.messages import protocol as p
 from honjin.solver import Book, Decision
 from server.site_client import Answer, Browser, open_house
 

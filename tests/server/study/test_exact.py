@@ -12,7 +12,7 @@ import pytest
 
 from honjin.bots import SureBot
 from honjin.games import load
-from honjin.server.messages import protocol as p
+from honjin.server.tables.messages import protocol as p
 from honjin.solver import Tables, Value, solve
 from honjin.solver.tables.plans import table_path
 from server.bots.test_thinking import received

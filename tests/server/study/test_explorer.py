@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages.explore import MAX_MOVES, Explored
-from honjin.server.study.explorer import ExploreRequest
+from honjin.server.explorer.messages import MAX_MOVES, Explored
+from honjin.server.explorer.service import ExploreRequest
 from honjin.solver import Tables
 from madeup.game import GAME as CLOSED
 from server.site_client import Answer, Browser, House, open_house

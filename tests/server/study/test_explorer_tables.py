@@ -13,9 +13,9 @@ import pytest
 from authenticator import ORIGIN
 from honjin.core.seats import CHANCE
 from honjin.games import load
-from honjin.server.messages.explore import Explored
-from honjin.server.messages.protocol import Reason
-from honjin.server.session.chosen import explored_steps
+from honjin.server.explorer.messages import Explored
+from honjin.server.tables.messages.protocol import Reason
+from honjin.server.tables.session.chosen import explored_steps
 from madeup.game import GAME as CLOSED
 from server.people.test_accounts import keep, log_in
 from server.site_client import Answer, Browser, House, LowBot, open_house

@@ -11,8 +11,8 @@ import pytest
 
 from honjin.core.parts.lesson import lessons_in, walk
 from honjin.games import keys, load
-from honjin.server.messages import protocol as p
-from honjin.server.study.lessons import Lessons
+from honjin.server.puzzles.lessons import Lessons
+from honjin.server.tables.messages import protocol as p
 from server.site_client import Answer, Browser, House, open_house
 
 GAME = load("rokumon")

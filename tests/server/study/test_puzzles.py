@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages import protocol as p
-from honjin.server.study.puzzles import Puzzles
+from honjin.server.puzzles.service import Puzzles
+from honjin.server.tables.messages import protocol as p
 from honjin.solver import Book, Puzzle
 from honjin.solver.puzzles.book import FIRST
 from honjin.solver.puzzles.puzzle import best_value, right

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from honjin.server.messages import protocol as p
-from honjin.server.study import review
+from honjin.server.analysis import review
+from honjin.server.tables.messages import protocol as p
 from server.minds import Patient, Weighing
 from server.site_client import Browser, House, open_house
 from server.study.test_analysis import BOTH, ask, crosses_play, decisions, finished, last

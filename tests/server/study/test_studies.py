@@ -14,13 +14,13 @@ from honjin.core.record import read_record
 from honjin.core.study.file import read_study
 from honjin.core.study.tree import MAX_CHAPTERS, Chapter, Head, Tree
 from honjin.games import load
-from honjin.server.http.studies import studies
-from honjin.server.http.studies.changes import tree_of
-from honjin.server.session.study import events as ev
-from honjin.server.session.study import orders
-from honjin.server.session.study.fold import Study
-from honjin.server.storage import studies as kept
-from honjin.server.study.studies import MAX_OF_GUEST
+from honjin.server.studies import events as ev
+from honjin.server.studies import handlers as studies
+from honjin.server.studies import orders
+from honjin.server.studies import store as kept
+from honjin.server.studies.changes import tree_of
+from honjin.server.studies.fold import Study
+from honjin.server.studies.service import MAX_OF_GUEST
 from madeup.game import GAME
 from server.site_client import Browser, House, open_house, two_at_table
 from server.table.test_live import Stream

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.session.study import orders
-from honjin.server.storage import studies as kept
+from honjin.server.studies import orders
+from honjin.server.studies import store as kept
 from server.people.test_hides import id_of
 from server.people.test_hides import named as person
 from server.people.test_house import admin

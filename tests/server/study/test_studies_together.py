@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from honjin.server.http.studies import changes
-from honjin.server.session.study import fold
-from honjin.server.session.study.events import read_event
-from honjin.server.session.study.orders import MAX_WORDINGS
-from honjin.server.storage import studies as kept
-from honjin.server.study import studies
+from honjin.server.studies import changes, fold
+from honjin.server.studies import service as studies
+from honjin.server.studies import store as kept
+from honjin.server.studies.events import read_event
+from honjin.server.studies.orders import MAX_WORDINGS
 from places import TESTS
 from server.site_client import Browser, House, open_house
 from server.study.test_studies import PATH, adds, choices, creates, ids, named, plays, to_a_turn

@@ -16,9 +16,9 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.games.akebono.rules.actions import READY
 from honjin.games.akebono.rules.state import PLACING
-from honjin.server.session import entries as e
-from honjin.server.session.room import Room, rebuild
-from honjin.server.session.view.counts import Count
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room, rebuild
+from honjin.server.tables.view.counts import Count
 from server.site_client import FAIR, Browser, House, open_house
 from server.table.test_live import Stream
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.push import live, sse
+from honjin.server.tables.live import live
+from honjin.server.web import sse
 from server.declared import check_event
 from server.site_client import Browser, House, open_house, two_at_table
 

@@ -12,10 +12,10 @@ import pytest
 from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.room import Room
-from honjin.server.session.view.views import ViewBuilder
+from honjin.server.people.caller import Caller
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.view.views import ViewBuilder
 from server.secrets.test_secrets import GUESTS
 
 TWO = {"seats": "2", "trade": "full", "max_rounds": "5"}

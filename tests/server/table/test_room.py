@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from honjin.bots import BOTS
-from honjin.server.messages import protocol as p
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.decide import decide
-from honjin.server.session.room import Room, rebuild
-from honjin.server.storage import opening
+from honjin.server.people.caller import Caller
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.decide import decide
+from honjin.server.tables.session.room import Room, rebuild
+from honjin.server.tables.store import opening
 from honjin.server.work.reading import Reads
 from madeup.game import GAME as FAIR
 from server.site_client import House, two_at_table
@@ -209,7 +209,7 @@ def test_a_light_rematch_is_set_up_at_once(
     browser = house.browser()
     table = browser.open(seats="mm")
     browser.post(f"/api/tables/{table}/resign", seat=0, at=browser.view(table).version)
-    monkeypatch.setattr("honjin.server.storage.live_tables.LIGHT", light)
+    monkeypatch.setattr("honjin.server.tables.store.live_tables.LIGHT", light)
     monkeypatch.setattr(Reads, "do", counted)
     new = browser.post(f"/api/tables/{table}/rematch").json["id"]
     assert ("running", others) == (browser.view(new).status, len(threads))

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from honjin.server.push.together import MAX_STREAMS
+from honjin.server.tables.live.together import MAX_STREAMS
 from server.site_client import Browser, House, two_at_table
 
 from .test_live import Stream

@@ -11,15 +11,15 @@ import pytest
 
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server.messages import protocol as p
-from honjin.server.session import entries as e
-from honjin.server.session.caller import Caller
-from honjin.server.session.decide import decide
-from honjin.server.session.room import Room
-from honjin.server.session.seats import takeback
-from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.view.counts import Count
-from honjin.server.session.view.views import ViewBuilder
+from honjin.server.people.caller import Caller
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats import takeback
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.session import entries as e
+from honjin.server.tables.session.decide import decide
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.view.counts import Count
+from honjin.server.tables.view.views import ViewBuilder
 
 SWORDS = load("swords")
 

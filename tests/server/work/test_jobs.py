@@ -11,9 +11,14 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.server.settings import Settings
-from honjin.server.storage.store import Store
-from honjin.server.work import own_jobs, queued_jobs
-from honjin.server.work.jobs import Jobs, Payload, make_jobs
+from honjin.server.tables.store.store import Store
+from honjin.server.work.jobs.jobs import (
+    Jobs,
+    Payload,
+    make_jobs,
+    own_jobs,
+    queued_jobs,
+)
 
 EACH_SECOND = "* * * * * */1"
 

@@ -16,9 +16,9 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from honjin.server.http.order import people as routes
 from honjin.server.messages.refusals import NotStored
-from honjin.server.storage.order.hides import HIDES
+from honjin.server.people.standing import handlers as routes
+from honjin.server.people.standing.hides import HIDES
 from honjin.server.work.logs import FORM, PlainFormatter
 from honjin.server.work.meters import FOLDER
 from honjin.server.work.outages import Contact, is_outage, is_repetition

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from honjin.server.access.limits import Bucket, Limits
 from honjin.server.messages.refusals import Busy, TooMany
-from honjin.server.session.view import views
-from honjin.server.session.view.views import ViewBuilder
+from honjin.server.tables.view import views
+from honjin.server.tables.view.views import ViewBuilder
+from honjin.server.web.limits import Bucket, Limits
 from honjin.server.work.fair import Asker
 from honjin.server.work.reading import PAST, Reads
 from madeup.game import GAME as FAIR

@@ -7,8 +7,8 @@ import pytest
 
 from honjin.lab.experiments.background import PLAN
 from honjin.lab.experiments.plan import Plan, Variant
-from honjin.server.study.catalogue import META, Catalogue
-from honjin.server.study.quotas import MAX_EACH
+from honjin.server.experiments.catalogue import META, Catalogue
+from honjin.server.experiments.quotas import MAX_EACH
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16

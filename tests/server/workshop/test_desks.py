@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages import protocol as p
+from honjin.server.tables.messages import protocol as p
 from server.site_client import Browser, House, open_house
 
 GAME = load("akebono")

@@ -10,7 +10,7 @@ import pytest
 
 from authenticator import ORIGIN
 from honjin.games import load
-from honjin.server.storage.people import drafts
+from honjin.server.workshop import store as drafts
 from server.people.test_accounts import keep, log_in
 from server.site_client import Answer, Browser, House, open_house
 

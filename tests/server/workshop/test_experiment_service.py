@@ -14,15 +14,15 @@ import pytest
 from honjin.lab.background import STATE, STOP, State, write_state
 from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.plan import Plan, Variant
-from honjin.server.messages import refusals as no
-from honjin.server.settings import Settings
-from honjin.server.study import experiment_service
-from honjin.server.study.experiment_service import (
+from honjin.server.experiments import service as experiment_service
+from honjin.server.experiments.service import (
     MAX_BROUGHT,
     MAX_THERE,
     MAX_WAITING,
     ExperimentService,
 )
+from honjin.server.messages import refusals as no
+from honjin.server.settings import Settings
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16

@@ -15,8 +15,8 @@ from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab.experiments.file import report_of
-from honjin.server.messages import experiments as m
-from honjin.server.messages import searches as s
+from honjin.server.experiments import messages as m
+from honjin.server.experiments import search_messages as s
 from honjin.server.settings import BadSetting, Settings
 from server.site_client import Browser, House, open_house
 

@@ -11,8 +11,8 @@ import pytest
 from authenticator import ORIGIN, Authenticator
 from honjin.games import load
 from honjin.lab.tuning.varied import Varied, read_varied
-from honjin.server.messages import experiments as m
-from honjin.server.messages import searches as s
+from honjin.server.experiments import messages as m
+from honjin.server.experiments import search_messages as s
 from server.site_client import Browser, House, open_house
 
 ROKUMON, AKEBONO = load("rokumon"), load("akebono")

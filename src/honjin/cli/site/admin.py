@@ -31,8 +31,8 @@ def settings_of(data: Path | None) -> Any:
 def change(data: Path | None, write: Callable[[Any], T]) -> T:
     """Run `write` in a transaction on the database that the server of this folder uses."""
     settings = settings_of(data)
-    from honjin.server.storage.copies.databases import NO_DATABASE
-    from honjin.server.storage.order.terminal import act
+    from honjin.server.db.copies.databases import NO_DATABASE
+    from honjin.server.moderation.terminal import act
 
     if not settings.database and not (settings.folder / "honjin.db").exists():
         raise HonjinError(f"there is no database in {settings.folder}; {NO_DATABASE}")
@@ -48,8 +48,8 @@ def invite(
     data: Data = None,
 ) -> None:
     """Create an invitation to a closed club (HONJIN_CLUB=invited) and print its code."""
-    from honjin.server.storage.order.audit import TERMINAL, log_act
-    from honjin.server.storage.people import invitations
+    from honjin.server.moderation.audit import TERMINAL, log_act
+    from honjin.server.people.accounts import invitations
 
     now = time.time_ns() // 1_000_000
     until = now + days * _DAY if days else None
@@ -67,7 +67,7 @@ def invite(
 @needs("server")
 def list_invitations(data: Data = None) -> None:
     """List invitations: code, uses left, uses so far, expiry, note."""
-    from honjin.server.storage.people import invitations
+    from honjin.server.people.accounts import invitations
 
     for one in change(data, invitations.invitations):
         until = _day(one.until) if one.until else "for ever"
@@ -81,7 +81,7 @@ def people(
     data: Data = None,
 ) -> None:
     """List accounts, most recently seen first: id, name, joined, last seen."""
-    from honjin.server.storage.people.people import list_people
+    from honjin.server.people.people import list_people
 
     for one in change(data, lambda connection: list_people(connection, guests=guests)):
         kind = "" if one.is_account else "  guest"
@@ -96,7 +96,7 @@ def mail_test(
     """Send a mail by the settings in force (HONJIN_SMTP_HOST and others), step by step."""
     import asyncio
 
-    from honjin.server.accounts.mail_test import try_mail
+    from honjin.server.people.mail.mail_test import try_mail
 
     asyncio.run(try_mail(settings_of(data), address, say_line))
 

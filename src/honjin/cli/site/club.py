@@ -47,7 +47,7 @@ def rebuild_ratings(data: Data = None) -> None:
 
     The ratings come out identical unless the model or the bots' ratings have changed.
     """
-    from honjin.server.storage.club import ratings as kept
+    from honjin.server.people.ratings import ratings as kept
 
     with _site(data) as site, _progress("games rated") as tell, site.store.engine.begin() as one:
         count = kept.rebuild(one, tell)
@@ -55,7 +55,7 @@ def rebuild_ratings(data: Data = None) -> None:
 
 
 async def _take_in(site: "Site", tell: Tell) -> int:
-    from honjin.server.storage.club.history import count_unknown
+    from honjin.server.history.store import count_unknown
 
     most = await site.store.ask(count_unknown)
     return await site.recorder.mend(0, lambda count: tell(count, most))
@@ -65,9 +65,9 @@ async def _take_in(site: "Site", tell: Tell) -> int:
 def _site(data: Path | None) -> "Iterator[Site]":
     """The parts of a server, without serving; refused while a server uses the folder."""
     os.umask(0o077)
+    from honjin.server.db.folder import DataFolder
     from honjin.server.settings import Settings
     from honjin.server.site import make_site
-    from honjin.server.storage.folder import DataFolder
 
     settings = Settings.read() if data is None else Settings.read(data=str(data))
     with contextlib.ExitStack() as held:

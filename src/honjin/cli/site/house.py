@@ -30,7 +30,7 @@ def _now() -> int:
 
 
 def _id(connection: Any, who: str) -> str:
-    from honjin.server.storage.order.terminal import named
+    from honjin.server.moderation.terminal import named
 
     return named(connection, who)
 
@@ -56,8 +56,8 @@ def role(
     data: Data = None,
 ) -> None:
     """Make an account an admin or a moderator, or take its role away."""
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
 
     _one_of("role", what, ("admin", "moderator", "none"))
     given = None if what == "none" else cast(Literal["admin", "moderator"], what)
@@ -68,7 +68,7 @@ def role(
 @needs("server")
 def roles(data: Data = None) -> None:
     """List all admins and moderators: id, name, role, date of appointment."""
-    from honjin.server.storage.order.roles import holders
+    from honjin.server.people.standing.roles import holders
 
     for one in change(data, holders):
         say_line(f"{one.person}  {one.name}  {one.role}  since {_time(one.since)[:10]}")
@@ -84,7 +84,7 @@ def tables(
     data: Data = None,
 ) -> None:
     """List tables, most recently changed first: id, game, status, players, last change."""
-    from honjin.server.storage.order import looks
+    from honjin.server.moderation import looks
 
     _one_of("--status", status, ("open", "running", "over"))
     for one in change(data, partial(looks.tables, status=status, most=_MOST)):
@@ -102,9 +102,9 @@ def end(
     data: Data = None,
 ) -> None:
     """End a game; it counts for no player, and the players are shown the reason."""
-    from honjin.server.messages.people.admin import EndReason
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.admin_messages import EndReason
+    from honjin.server.moderation.audit import TERMINAL
 
     why = cast(EndReason, _one_of("--reason", reason, get_args(EndReason)))
     change(data, lambda one: acts.end_table(one, TERMINAL, table, why, note, _now()))
@@ -125,8 +125,8 @@ def show(table: Annotated[str, typer.Argument(help="Id of the table.")], data: D
 
 
 def _list(table: str, data: Path | None, *, hidden: bool) -> None:
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
 
     change(data, lambda one: acts.list_table(one, TERMINAL, table, hidden=hidden, now=_now()))
 
@@ -149,8 +149,8 @@ def show_study(study: Study, data: Data = None) -> None:
 
 
 def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
 
     change(data, lambda one: acts.hide_study(one, TERMINAL, study, hidden=hidden, now=_now()))
 
@@ -162,7 +162,7 @@ def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
 @needs("server")
 def person(who: Person, data: Data = None) -> None:
     """Show an account or a guest: names, suspensions, sessions, reports, tables."""
-    from honjin.server.storage.order import looks
+    from honjin.server.moderation import looks
 
     found = change(data, lambda one: looks.details(one, _id(one, who), _now()))
     if found is None:
@@ -214,10 +214,10 @@ def lift(
 def _suspend(
     data: Path | None, who: str, what: str, until: int, words: tuple[str, str, str]
 ) -> None:  # fmt: skip
-    from honjin.server.messages.order import ReportReason
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
-    from honjin.server.storage.order.sanctions import Suspension, What
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.moderation.messages import ReportReason
+    from honjin.server.people.standing.sanctions import Suspension, What
 
     reason, message, note = words
     _one_of("--reason", reason, get_args(ReportReason))
@@ -238,9 +238,9 @@ def rename(
     data: Data = None,
 ) -> None:
     """Rename a person."""
-    from honjin.server.messages.names import plain_name
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.names import plain_name
 
     plain = plain_name(name)
     if not 0 < len(plain) <= 40:
@@ -252,8 +252,8 @@ def rename(
 @needs("server")
 def log_out(who: Person, data: Data = None) -> None:
     """Log an account out everywhere."""
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
 
     change(data, lambda one: acts.log_out(one, TERMINAL, _id(one, who), _now()))
 
@@ -270,7 +270,7 @@ def reports(
     data: Data = None,
 ) -> None:
     """List reports and the chat saved with them, newest first."""
-    from honjin.server.storage.order.reports import list_reports
+    from honjin.server.moderation.reports import list_reports
 
     status = "done" if done else "open"
     for one in change(data, partial(list_reports, status=status, most=_MOST)):
@@ -301,9 +301,9 @@ def decide(
     data: Data = None,
 ) -> None:
     """Decide a report; a held chat line is sent after all or dropped."""
-    from honjin.server.storage.order import acts
-    from honjin.server.storage.order.audit import TERMINAL
-    from honjin.server.storage.order.reports import Outcome
+    from honjin.server.moderation import acts
+    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.moderation.reports import Outcome
 
     choices = tuple(filter(None, get_args(Outcome)))
     found = cast(Outcome, _one_of("outcome", outcome, choices))
@@ -314,7 +314,7 @@ def decide(
 @needs("server")
 def limits(data: Data = None) -> None:
     """Count how often each rate limit refused a request, today and in 30 days."""
-    from honjin.server.storage.order.refused import count_refused
+    from honjin.server.moderation.refused import count_refused
 
     for one in change(data, lambda connection: count_refused(connection, _now())):
         say_line(f"{one.kind}  {one.today} today  {one.month} in 30 days")
@@ -329,7 +329,7 @@ def log(
     data: Data = None,
 ) -> None:
     """List moderation actions, newest first; with "terminal" for those made in one."""
-    from honjin.server.storage.order.audit import audit_lines
+    from honjin.server.moderation.audit import audit_lines
 
     for one in change(data, partial(audit_lines, most=most)):
         by = one.by_name or one.by or "terminal"

@@ -54,7 +54,7 @@ def _record_lines(text: str) -> Iterator[Finding]:
 
 def _export_lines(text: str) -> Iterator[Finding]:
     require_extra("server", "checking the dice")
-    from honjin.server.session.view.export import verify_export
+    from honjin.server.tables.view.export import verify_export
 
     for check in verify_export(text).checks:
         yield check.what, check.ok, check.found

@@ -31,7 +31,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.info.names import card_say, trait_say
 from honjin.games.swords.view.lists import FILES, PRINTED_GAME, WORDS, chapters, with_lists
 from honjin.games.swords.view.tooltips import face_of, face_say
-from honjin.server.http.catalogue import rules_of
+from honjin.server.tables.catalogue import rules_of
 
 CARD_RULES = [f"C{n}" for n in range(1, CARDS + 1)]
 TRAIT_RULES = [f"T{roll}" for roll in TRAIT_ROLLS]

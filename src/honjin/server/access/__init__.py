@@ -1,1 +1,0 @@
-"""Access control: who may enter, and how often."""

@@ -1,1 +1,0 @@
-"""Accounts: sessions, passkeys, mailed links, and a person's data."""

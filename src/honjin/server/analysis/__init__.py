@@ -1,0 +1,1 @@
+"""Analysis, reviews and the coach."""

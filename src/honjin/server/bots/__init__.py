@@ -1,1 +1,0 @@
-"""Bots that play at tables."""

@@ -1,1 +1,0 @@
-"""Calling people to their tables: the open matters, the times, and the channels."""

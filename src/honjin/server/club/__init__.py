@@ -1,1 +1,0 @@
-"""The club: history, ratings, pools, challenges and tournaments."""

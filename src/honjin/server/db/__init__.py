@@ -1,0 +1,1 @@
+"""The database: engine, schema, journals, copies, and the processes that share it."""

@@ -1,0 +1,1 @@
+"""Backups, restores and the change of the database."""

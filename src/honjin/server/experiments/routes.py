@@ -1,0 +1,69 @@
+"""The routes of drafts, experiments and searches; `routes` joins them to the others."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.server.experiments import handlers as h
+from honjin.server.experiments import messages as m
+from honjin.server.experiments import search_messages as s
+from honjin.server.experiments import searches
+from honjin.server.messages import refusals as no
+from honjin.server.people.requests import Route
+from honjin.server.workshop import drafts
+from honjin.server.workshop import messages as d
+from honjin.server.workshop.checks import MAX_BODY
+
+_ALL: Final = "/api/experiments"
+_ONE: Final = "/api/experiments/{key}"
+_SEARCHES: Final = "/api/searches"
+_SEARCH: Final = "/api/searches/{key}"
+_DRAFT: Final = "/api/drafts/{id}"
+_GONE: Final = (no.UnknownExperiment, no.Damaged)
+_OWN: Final = (*_GONE, no.NotYours, no.StillPlayed, no.Busy, no.NoRoom)
+
+EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
+    Route("GET", _ALL, h.get_experiments, m.Experiments, None, (), limit="read"),
+    Route("POST", _ALL, h.post_experiments, m.NewExperiment, m.BeginExperiment,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MAX_BODY,
+          limit="experiment", needs="play"),
+    Route("POST", f"{_ALL}/file", h.post_experiment_file, m.NewExperiment, m.OpenReport,
+          (no.BadFile, no.Busy, no.NoRoom), most=24_000_000, limit="experiment", needs="play"),
+    Route("GET", _ONE, h.get_experiment, m.ExperimentPage, None, _GONE, limit="read"),
+    Route("POST", f"{_ONE}/stop", h.post_experiment_stop, m.ExperimentPage, m.StopExperiment, _OWN,
+          limit="draft"),
+    Route("POST", f"{_ONE}/more", h.post_experiment_more, m.ExperimentPage,
+          m.GoOnWithExperiment, _OWN, limit="experiment", needs="play"),
+    Route("POST", f"{_ONE}/remove", h.post_experiment_remove, m.Experiments, m.RemoveExperiment,
+          _OWN, limit="draft"),
+    Route("GET", f"{_ONE}/games", h.get_listed_games, m.ListedGames, None, _GONE,
+          ("variant", "winner", "reason", "name", "measure", "least", "most"), limit="read"),
+    Route("GET", f"{_ONE}/record", h.get_experiment_record, dict[str, Any], None,
+          (*_GONE, no.Busy), ("variant", "game"), limit="read"),
+    Route("GET", f"{_ONE}/file", h.get_experiment_file, None, None, (*_GONE, no.StillPlayed),
+          limit="experiment"),
+    Route("GET", _SEARCHES, searches.get_searches, s.Searches, None, (), limit="read"),
+    Route("POST", _SEARCHES, searches.post_searches, m.NewExperiment, s.BeginSearch,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MAX_BODY,
+          limit="experiment", needs="play"),
+    Route("GET", _SEARCH, searches.get_search, s.SearchPage, None, _GONE, limit="read"),
+    Route("POST", f"{_SEARCH}/stop", searches.post_search_stop, s.SearchPage, s.StopSearch, _OWN,
+          limit="draft"),
+    Route("POST", f"{_SEARCH}/more", searches.post_search_more, s.SearchPage, s.GoOnWithSearch,
+          _OWN, limit="experiment", needs="play"),
+    Route("POST", f"{_SEARCH}/remove", searches.post_search_remove, s.Searches, s.RemoveSearch,
+          _OWN, limit="draft"),
+    Route("GET", f"{_SEARCH}/found", searches.get_found, s.FoundFiles, None,
+          (*_GONE, no.StillPlayed), limit="read"),
+    Route("POST", "/api/games/{key}/numbers", searches.post_numbers, s.FileNumbers, s.ListNumbers,
+          (no.UnknownGame, no.BadOption, no.BadFile, no.Busy), most=100_000, limit="draft",
+          open=True),
+    Route("GET", "/api/drafts", drafts.get_drafts, d.Drafts, None, (no.NotStored,), limit="read"),
+    Route("GET", _DRAFT, drafts.get_draft, d.KeptDraft, None, (no.UnknownDraft, no.NotStored),
+          limit="read"),
+    Route("POST", _DRAFT, drafts.post_draft, d.DraftKept, d.KeepDraft,
+          (no.UnknownGame, no.UnknownDesk, no.UnknownDraft, no.NoAccount, no.StaleDraft,
+           no.DraftsFull, no.NotStored), limit="draft"),
+    Route("POST", f"{_DRAFT}/remove", drafts.post_remove_draft, d.Drafts, d.RemoveDraft,
+          (no.UnknownDraft, no.StaleDraft, no.NotStored), limit="draft"),
+)  # fmt: skip

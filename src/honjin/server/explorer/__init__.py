@@ -1,0 +1,1 @@
+"""Openings: positions, their choices, and how games from there ended."""

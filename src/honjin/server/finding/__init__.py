@@ -1,0 +1,1 @@
+"""Finding opponents: pools and challenges."""

@@ -1,1 +1,0 @@
-"""Routes of notifications: by push, mail, calendar and feed."""

@@ -1,1 +1,0 @@
-"""Routes of order in the house."""

@@ -1,1 +1,0 @@
-"""The client's page, pictures, and what other sites show of them."""

@@ -1,1 +1,0 @@
-"""Routes for programs, and the scopes of their tokens."""

@@ -1,1 +1,0 @@
-"""The handlers of studies, and their routes."""

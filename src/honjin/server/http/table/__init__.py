@@ -1,1 +1,0 @@
-"""Requests about one table: its views, and the study of its game."""

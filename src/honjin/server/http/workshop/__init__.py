@@ -1,1 +1,0 @@
-"""Routes of the workshop: desks and experiments."""

@@ -1,1 +1,0 @@
-"""Messages about people: accounts, pairing, calls, clubs, programs, administration."""

@@ -1,0 +1,191 @@
+"""The actions of moderators, each with its line in the log, as one transaction.
+
+The page and the terminal use the same functions. Changes to tables are left as errands (`errands`).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages import refusals as no
+from honjin.server.moderation import reports
+from honjin.server.moderation.admin_messages import EndReason, RoleName
+from honjin.server.moderation.audit import (
+    By,
+    Did,
+    log_act,
+)
+from honjin.server.moderation.errands import (
+    CallPersonErrand,
+    EndTableErrand,
+    ListTableErrand,
+    SayLineErrand,
+    put_errand,
+)
+from honjin.server.moderation.reports import Outcome, Report
+from honjin.server.people.accounts import logins
+from honjin.server.people.accounts.store import take_name
+from honjin.server.people.people import PEOPLE
+from honjin.server.people.standing.roles import give_role, role_of
+from honjin.server.people.standing.sanctions import (
+    Suspension,
+    call_guest,
+    suspend,
+)
+from honjin.server.studies import orders
+from honjin.server.studies import store as studies
+from honjin.server.studies.fold import Study
+from honjin.server.tables.store.store import TABLES
+
+_HELD: Final = ("said", "dropped")
+
+
+class Subject(NamedTuple):
+    """A person who is the subject of a decision."""
+
+    id: str
+    name: str
+    kind: str
+
+
+def known(connection: sa.Connection, person: str) -> Subject:
+    """A person by id; UnknownPerson if nobody here has it."""
+    query = sa.select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind).where(PEOPLE.c.id == person)
+    found = connection.execute(query).first()
+    if found is None or found.kind == "gone":
+        raise no.UnknownPerson(f"expected a person who is known here, got {person[:32]!r}")
+    return Subject(*found)
+
+
+def _require_authority(connection: sa.Connection, by: By, person: str) -> None:
+    """Check that nobody decides about themselves, and only admins about people with a role."""
+    if not by.id:
+        return
+    if by.id == person:
+        raise no.NoAccount("expected a person other than yourself")
+    if role_of(connection, person) and role_of(connection, by.id) != "admin":
+        raise no.NoAccount("only an admin can decide about people with a role")
+
+
+def set_role(
+    connection: sa.Connection, by: By, person: str, role: RoleName | None, now: int
+) -> None:
+    """Give an account a role, or take it away; NoAccount for a guest."""
+    one = known(connection, person)
+    _require_authority(connection, by, person)
+    if one.kind != "account":
+        raise no.NoAccount(f"expected an account, got the guest {one.name!r}")
+    give_role(connection, person, role, now)
+    log_act(connection, by, "role", person, now, name=one.name, note=role or "none")
+
+
+def set_suspension(
+    connection: sa.Connection, by: By, person: str, new: Suspension, note: str, now: int
+) -> None:
+    """Suspend a person from chat or play until a time; a time in the past lifts it."""
+    one = known(connection, person)
+    _require_authority(connection, by, person)
+    suspend(connection, person, new, now)
+    did, detail = ("lift", new.what) if new.until <= now else ("suspend", _described(new))
+    words = ". ".join(filter(None, (detail, note)))
+    log_act(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
+
+
+def _described(new: Suspension) -> str:
+    until = datetime.fromtimestamp(new.until / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
+    return ". ".join(filter(None, (f"{new.what} {until} {new.reason}", new.note)))
+
+
+def rename(
+    connection: sa.Connection, by: By, person: str, name: str, note: str, now: int
+) -> None:  # fmt: skip
+    """Give a person another name: at once, and at their tables."""
+    one = known(connection, person)
+    _require_authority(connection, by, person)
+    if one.kind == "account":
+        take_name(connection, person, name, now)
+    else:
+        call_guest(connection, person, one.name, name, now)
+        named = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
+        connection.execute(named)
+    put_errand(connection, CallPersonErrand(person, name), now)
+    words = ". ".join(filter(None, (name, note)))
+    log_act(connection, by, "rename", person, now, name=one.name, note=words)
+
+
+def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
+    """End all sessions of an account."""
+    one = known(connection, person)
+    _require_authority(connection, by, person)
+    mine = logins.SESSIONS.c.person == person
+    connection.execute(sa.delete(logins.SESSIONS).where(mine))
+    log_act(connection, by, "log-out", person, now, name=one.name)
+
+
+def end_table(
+    connection: sa.Connection, by: By, table: str, reason: EndReason, note: str, now: int
+) -> None:
+    """End a table that waits or runs."""
+    row = _table(connection, table)
+    if row.status == "over":
+        raise no.Over("the game is over; its result stays")
+    put_errand(connection, EndTableErrand(table, reason), now)
+    words = ". ".join(filter(None, (reason, note)))
+    log_act(connection, by, "end", table, now, name=row.game, note=words)
+
+
+def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
+    """Take a table out of the lobby, or put it back."""
+    row = _table(connection, table)
+    put_errand(connection, ListTableErrand(table, hidden), now)
+    log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
+
+
+def hide_study(connection: sa.Connection, by: By, study: str, *, hidden: bool, now: int) -> None:
+    """Hide a study from everyone but its members, or show it again."""
+    found = studies.load(connection, study)
+    if found is None:
+        raise orders.unknown(study)
+    if events := orders.hide(found, by.id, now, hidden=hidden):
+        studies.append(connection, found.count, events, found.after(events))
+        log_study(connection, by, found, hidden=hidden, now=now)
+
+
+def log_study(connection: sa.Connection, by: By, study: Study, *, hidden: bool, now: int) -> None:
+    """Log that a study was hidden, or shown again."""
+    did: Did = "hide-study" if hidden else "show-study"
+    title = "".join(filter(str.isprintable, study.title))
+    log_act(connection, by, did, study.id, now, name=title[:64])
+
+
+def _table(connection: sa.Connection, table: str) -> Any:
+    query = sa.select(TABLES.c.status, TABLES.c.game).where(TABLES.c.id == table)
+    found = connection.execute(query).first()
+    if found is None:
+        raise no.UnknownTable(f"there is no table {table[:40]!r}")
+    return found
+
+
+def decide(
+    connection: sa.Connection, by: By, number: int, outcome: Outcome, note: str, now: int
+) -> Report:
+    """Decide a report; a held line is published after all, or dropped."""
+    found = reports.report(connection, number)
+    if found is None or found.status == "done":
+        raise no.UnknownReport(f"no report {number} is open")
+    if not outcome or (outcome in _HELD) != (found.kind == "held"):
+        expected = "said or dropped" if found.kind == "held" else "an outcome of a report"
+        raise no.Unreadable(f"expected {expected}, got {outcome!r}")
+    if outcome == "hidden" and found.kind != "study":
+        raise no.Unreadable("expected another outcome: only a study is hidden")
+    name = by.name or "terminal"
+    if not reports.decide_report(connection, number, outcome, note, name, now):
+        raise no.UnknownReport(f"no report {number} is open")
+    if outcome == "said":
+        put_errand(connection, SayLineErrand(found.table, found.who, found.name, found.text), now)
+    words = ". ".join(filter(None, (f"{number} {outcome}", note)))
+    log_act(connection, by, "decide", found.who, now, name=found.name, note=words)
+    return found

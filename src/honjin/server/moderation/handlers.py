@@ -1,0 +1,254 @@
+"""The handlers for administrators and moderators. For anyone else these routes do not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from honjin.server.messages import refusals as no
+from honjin.server.moderation import (
+    acts,
+    audit,
+    looks,
+    refused,
+    reports,
+)
+from honjin.server.moderation import admin_messages as a
+from honjin.server.moderation.audit import AuditLine, By
+from honjin.server.moderation.study_handlers import infos
+from honjin.server.people.names import is_guest_name
+from honjin.server.people.requests import (
+    FRESH,
+    RequestContext,
+    read_number,
+)
+from honjin.server.people.standing.sanctions import Suspension
+from honjin.server.site import Site
+from honjin.server.tables.handlers import read_name
+
+PAGE: Final = 50
+_CURSOR: Final = re.compile(r"[0-9]{1,15}(?:-[a-z0-9]{1,32})?")
+_LARGEST: Final = 1_000_000_000
+_STATUS: Final = ("open", "running", "over")
+
+
+def _by(context: RequestContext) -> By:
+    return By(context.caller.id, context.caller.name)
+
+
+async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
+    """Carry out an action and its effects on tables, and update this process."""
+    await site.write_people()
+    try:
+        done = await site.moderation.ask(write)
+    except IntegrityError:
+        raise no.NameTaken("somebody else took the name just before") from None
+    await site.sanctions.changed()
+    await site.people.changed()
+    return done
+
+
+async def get_house(site: Site, context: RequestContext) -> a.House:
+    """The caller's role here, and how much work is waiting."""
+    count = await site.store.ask(looks.count)
+    fresh = site.sessions.begun(context.login) + FRESH
+    return a.House(context.role or "moderator", fresh, count.reports, count.running, count.waiting)
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def get_house_tables(site: Site, context: RequestContext) -> a.HouseTables:
+    """Tables by status, the most recently changed first; nothing about their games."""
+    status = _one_of(context, "status", _STATUS)
+    before = _text(context, "before")
+    if before and not _CURSOR.fullmatch(before):
+        raise no.Unreadable(f"?before= expects the `after` of a page, got {before!r}")
+    rows = await site.store.ask(
+        lambda one: looks.tables(one, status, PAGE, before=before, find=_text(context, "find"))
+    )
+    after = f"{rows[-1].changed}-{rows[-1].id}" if len(rows) == PAGE else ""
+    return a.HouseTables(tuple(rows), after)
+
+
+async def post_end_table(site: Site, context: RequestContext, order: a.EndTable) -> a.HouseTables:
+    """End a table that is not over. All players there see the reason."""
+    now = site.tables.clock()
+    write = partial(
+        acts.end_table, by=_by(context), table=order.table, reason=order.reason, note=order.note,
+        now=now,
+    )  # fmt: skip
+    await _ask(site, write)
+    return await _table(site, order.table)
+
+
+async def post_hide_table(site: Site, context: RequestContext, order: a.ListTable) -> a.HouseTables:
+    """Remove a table from the lobby, or show it there again."""
+    now = site.tables.clock()
+    write = partial(
+        acts.list_table, by=_by(context), table=order.table, hidden=order.hidden, now=now
+    )
+    await _ask(site, write)
+    return await _table(site, order.table)
+
+
+async def _table(site: Site, table: str) -> a.HouseTables:
+    rows = await site.store.ask(lambda one: looks.tables(one, "", 1, find=table))
+    return a.HouseTables(tuple(rows))
+
+
+# ---------------------------------------------------------------- people
+
+
+async def get_house_people(site: Site, context: RequestContext) -> a.HousePeople:
+    """People by part of a name, or by id; without `find`, those who were here last."""
+    now, find = site.tables.clock(), _text(context, "find")
+    await site.write_people()
+    found = await site.store.ask(lambda one: looks.people(one, find, PAGE, now))
+    return a.HousePeople(tuple(found))
+
+
+async def get_house_person(site: Site, context: RequestContext) -> a.PersonDetails:
+    """A person, as moderators see them."""
+    return await _details(site, context.path("who")[:32])
+
+
+async def _details(site: Site, who: str) -> a.PersonDetails:
+    now = site.tables.clock()
+    await site.write_people()
+    found = await site.store.ask(lambda one: looks.details(one, who, now))
+    if found is None:
+        raise no.UnknownPerson("nobody here has this id")
+    return found
+
+
+async def post_suspend(site: Site, context: RequestContext, order: a.Suspend) -> a.PersonDetails:
+    """Suspend a person from chat, or from starting games, for a time; or lift a suspension."""
+    if order.what == "play" and context.role != "admin":
+        raise no.NoAccount("only an administrator can suspend a person from playing")
+    new = Suspension(order.what, order.until, order.reason, order.told)
+    now = site.tables.clock()
+    await _ask(
+        site,
+        partial(acts.set_suspension, by=_by(context), person=order.who, new=new, note=order.note,
+                now=now),
+    )  # fmt: skip
+    return await _details(site, order.who)
+
+
+async def post_call_person(
+    site: Site, context: RequestContext, order: a.CallPerson
+) -> a.PersonDetails:
+    """Give a person another name."""
+    name, kind = read_name(order.name), site.people.kind(order.who)
+    if kind == "account" and is_guest_name(name):
+        raise no.BadName("expected a name of an account, got a guest's name")
+    if (owner := site.people.owner(name)) not in (None, order.who):
+        raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it: {owner}")
+    await _ask(
+        site,
+        partial(acts.rename, by=_by(context), person=order.who, name=name, note=order.note,
+                now=site.tables.clock()),
+    )  # fmt: skip
+    site.sessions.forget_names(order.who)
+    return await _details(site, order.who)
+
+
+async def post_log_person_out(
+    site: Site, context: RequestContext, order: a.LogPersonOut
+) -> a.PersonDetails:
+    """End all sessions of an account."""
+    now = site.tables.clock()
+    await _ask(site, partial(acts.log_out, by=_by(context), person=order.who, now=now))
+    site.sessions.forget_person(order.who)
+    return await _details(site, order.who)
+
+
+async def post_role(site: Site, context: RequestContext, order: a.GiveRole) -> a.PersonDetails:
+    """Make a person an administrator or a moderator, or neither."""
+    now = site.tables.clock()
+    await _ask(
+        site, partial(acts.set_role, by=_by(context), person=order.who, role=order.role, now=now)
+    )
+    return await _details(site, order.who)
+
+
+# ---------------------------------------------------------------- reports
+
+
+async def get_house_reports(site: Site, context: RequestContext) -> a.HouseReports:
+    """Open reports; with `done=yes`, decided ones."""
+    status = "done" if _one_of(context, "done", ("yes", "no")) == "yes" else "open"
+    before = _before(context)
+    found = await site.store.ask(
+        lambda one: reports.list_reports(one, PAGE, status=status, before=before)
+    )
+    after = found[-1].id if len(found) == PAGE else 0
+    return a.HouseReports(await infos(site, found), after)
+
+
+async def post_decide(site: Site, context: RequestContext, order: a.DecideReport) -> a.HouseReports:
+    """Record the outcome of a report; its author sees whether something was done."""
+    write = partial(
+        acts.decide, by=_by(context), number=order.id, outcome=order.outcome, note=order.note,
+        now=site.tables.clock(),
+    )  # fmt: skip
+    await _ask(site, write)
+    found = await site.store.ask(lambda one: reports.report(one, order.id))
+    return a.HouseReports(await infos(site, [found] if found else []))
+
+
+# ---------------------------------------------------------------- limits, and the log
+
+
+async def get_limits(site: Site, _call: RequestContext) -> a.HouseLimits:
+    """The rate limits, and how many requests each has refused."""
+    await site.write_refused()
+    now = site.tables.clock()
+    counts = await site.store.ask(lambda one: refused.count_refused(one, now))
+    known = {one.kind: one for one in counts}
+    limits = []
+    for kind, bucket in site.limits.all():
+        count = known.get(kind)
+        today, month = (count.today, count.month) if count else (0, 0)
+        limits.append(a.LimitInfo(kind, bucket.burst, round(bucket.every * 1000), today, month))
+    return a.HouseLimits(tuple(limits), site.limits.on)
+
+
+async def get_log(site: Site, context: RequestContext) -> a.HouseLog:
+    """The moderation log, the newest entries first."""
+    before = _before(context)
+    found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
+    after = found[-1].id if len(found) == PAGE else 0
+    return a.HouseLog(tuple(map(_entry, found)), after)
+
+
+def _entry(one: AuditLine) -> a.AuditEntry:
+    return a.AuditEntry(*one)
+
+
+# ---------------------------------------------------------------- the query
+
+
+def _text(context: RequestContext, name: str) -> str:
+    text = (context.all(name) or [""])[-1]
+    if len(text) > 64 or "\0" in text:
+        raise no.Unreadable(f"?{name}= expects at most 64 visible characters")
+    return text
+
+
+def _one_of(context: RequestContext, name: str, choices: tuple[str, ...]) -> str:
+    text = _text(context, name)
+    if text and text not in choices:
+        raise no.Unreadable(f"?{name}= expects one of {', '.join(choices)}, got {text!r}")
+    return text
+
+
+def _before(context: RequestContext) -> int | None:
+    text = _text(context, "before")
+    return read_number("?before=", text, _LARGEST) if text else None

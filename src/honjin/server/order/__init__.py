@@ -1,1 +1,0 @@
-"""Moderation at the tables: carries out moderators' decisions."""

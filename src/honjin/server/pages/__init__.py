@@ -1,0 +1,1 @@
+"""Pages, pictures and link previews."""

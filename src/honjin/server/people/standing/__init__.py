@@ -1,0 +1,1 @@
+"""Roles, suspensions, blocks, and the words that the host rejects."""

@@ -1,0 +1,163 @@
+"""Hidden and blocked people.
+
+    hides   by  who  table_id  kind    name    at
+            a1  b2             block   "Bob"   …     everywhere, and b2 cannot join what a1 opens
+            a1  c3   k3v…      mute    "Cy"    …     at this table only
+
+The list of a person is needed for each view of a table, so each process caches it, and notifies the
+others of changes.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from itertools import pairwise
+from typing import Any, Final, Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.db.processes.members import Members
+from honjin.server.messages.refusals import NotWelcome, TooMany
+from honjin.server.people.people import hold, upsert
+from honjin.server.tables.store.store import META, Store
+
+Kind = Literal["block", "mute"]
+Pair = tuple[str, str]
+"""Two persons' ids, the smaller one first."""
+
+HIDES: Final = sa.Table(
+    "hides",
+    META,
+    sa.Column("by", sa.String(32), primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+MAX_HIDES: Final = 500
+"""The most people that one person can hide."""
+MAX_KEPT: Final = 20_000
+PORTION: Final = 400
+"""The number of ids per query: older SQLite allows 999 parameters."""
+NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Hide(NamedTuple):
+    """A hidden person: everywhere, or at one table. A blocked person cannot join either."""
+
+    who: str
+    table: str
+    kind: Kind
+    name: str
+    at: int
+
+
+def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
+    """The people that a person hides, the latest first."""
+    query = sa.select(HIDES.c.who, HIDES.c.table_id, HIDES.c.kind, HIDES.c.name, HIDES.c.at).where(
+        HIDES.c.by == by
+    )
+    return [Hide(*found) for found in connection.execute(query.order_by(HIDES.c.at.desc()))]
+
+
+def hide(connection: sa.Connection, by: str, new: Hide) -> None:
+    """Hide a person; TooMany if enough people are hidden."""
+    hold(connection, by)  # requests at the same time count each other's
+    row = {
+        "by": by, "who": new.who, "table_id": new.table, "kind": new.kind, "name": new.name,
+        "at": new.at,
+    }  # fmt: skip
+    put = upsert(connection, HIDES).values(row)
+    columns = {"kind": new.kind, "name": new.name, "at": new.at}
+    keys = ["by", "who", "table_id"]
+    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=columns))
+    count = connection.scalar(sa.select(sa.func.count()).where(HIDES.c.by == by)) or 0
+    if count > MAX_HIDES:
+        raise TooMany(f"at most {MAX_HIDES} people; show someone again first")
+
+
+def show(connection: sa.Connection, by: str, who: str, table: str | None = None) -> None:
+    """Show a person again: at one table ("" is everywhere else), or altogether."""
+    found = sa.and_(HIDES.c.by == by, HIDES.c.who == who)
+    if table is not None:
+        found = sa.and_(found, HIDES.c.table_id == table)
+    connection.execute(sa.delete(HIDES).where(found))
+
+
+def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> list[str]:
+    """The persons among some who have blocked `who`."""
+    asked = list(among)[:PORTION]
+    query = sa.select(HIDES.c.by).where(
+        HIDES.c.who == who, HIDES.c.kind == "block", HIDES.c.by.in_(asked)
+    )
+    return list(connection.scalars(query)) if asked else []
+
+
+def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[Pair]:
+    """The pairs of some persons of whom one has blocked the other."""
+    asked = sorted(set(ids))
+    cuts = [*range(0, len(asked), PORTION), len(asked)]
+    known, pairs = set(asked), set[Pair]()
+    for first, last in pairwise(cuts):
+        query = sa.select(HIDES.c.by, HIDES.c.who).where(
+            HIDES.c.kind == "block", HIDES.c.by.in_(asked[first:last])
+        )
+        for by, who in connection.execute(query):
+            if who in known:
+                pairs.add((min(by, who), max(by, who)))
+    return pairs
+
+
+class Hides:
+    """Cache of hide lists. `changed` is called with each person whose list has changed."""
+
+    def __init__(self, store: Store, members: Members) -> None:
+        self._store, self._members = store, members
+        self._known: OrderedDict[str, tuple[Hide, ...]] = OrderedDict()
+        self.changed: list[Callable[[str], None]] = []
+        members.topics["hides"] = lambda _, person: self._forget(person)
+        members.came.append(self._known.clear)
+
+    async def of(self, person: str) -> tuple[Hide, ...]:
+        """The people that a person hides."""
+        found = self._known.get(person)
+        if found is None:
+            rows = await self._store.ask(lambda connection: hides_of(connection, person))
+            found = self._known[person] = tuple(rows)
+            while len(self._known) > MAX_KEPT:
+                self._known.popitem(last=False)
+        return found
+
+    async def at(self, person: str, table: str) -> frozenset[str]:
+        """The people whose chat a person does not read at a table."""
+        found = await self.of(person)
+        return frozenset(one.who for one in found if one.table in ("", table)) if found else NOBODY
+
+    async def change(self, person: str, write: Callable[[sa.Connection], Any]) -> None:
+        """Hide or show people, and notify all processes."""
+        await self._store.change(write)
+        self._members.tell("hides", person)
+        self._forget(person)
+
+    def _forget(self, person: str) -> None:
+        self._known.pop(person, None)
+        for tell in self.changed:
+            tell(person)
+
+    async def blocked_between(self, ids: Collection[str]) -> set[Pair]:
+        """The pairs of some persons of whom one has blocked the other: they are not paired."""
+        if len(ids) < 2:
+            return set()
+        return await self._store.ask(lambda connection: blocked_between(connection, ids))
+
+    async def require_welcome(self, who: str, to: Collection[str]) -> None:
+        """Raise NotWelcome if one of these persons has blocked `who`, without saying which."""
+        others = set(to) - {who, ""}
+        found: list[str] = []
+        if others:
+            found = await self._store.ask(lambda one: blockers(one, who, others))
+        if found:
+            raise NotWelcome("you cannot join in here")

@@ -1,1 +1,0 @@
-"""Browser windows and programs that are notified of changes, as server-sent events."""

@@ -1,0 +1,1 @@
+"""Daily puzzles and lessons."""

@@ -1,1 +1,0 @@
-"""A game being played: its seats, decisions and views."""

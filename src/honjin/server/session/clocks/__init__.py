@@ -1,1 +1,0 @@
-"""Time at a table: time controls, clocks, absences."""

@@ -1,1 +1,0 @@
-"""How people who look for a game come together at a table. No IO."""

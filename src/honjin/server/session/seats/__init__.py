@@ -1,1 +1,0 @@
-"""The seats of a table and their holders: bots, substitutes, requests, rematches, takebacks."""

@@ -1,1 +1,0 @@
-"""Studies that several people write: the journal of each, its replay, and what may be changed."""

@@ -1,1 +1,0 @@
-"""Tournaments: a fold over their own journals, and the next steps. No IO."""

@@ -1,1 +1,0 @@
-"""What a viewer sees of a table."""

@@ -1,1 +1,0 @@
-"""Tables, their journals and the database."""

@@ -1,1 +1,0 @@
-"""Finished games, openings and ratings in the database."""

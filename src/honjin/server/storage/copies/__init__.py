@@ -1,1 +1,0 @@
-"""Backups of a whole server: made while it runs, verified, and restored."""

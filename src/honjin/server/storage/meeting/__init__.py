@@ -1,1 +1,0 @@
-"""Storage for players who look for a game, and for tournaments."""

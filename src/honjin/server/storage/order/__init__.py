@@ -1,1 +1,0 @@
-"""Moderation: roles, hidden people, reports, suspensions, the audit log."""

@@ -1,1 +1,0 @@
-"""People in the database: guests, accounts, ways to log in, tokens."""

@@ -1,1 +1,0 @@
-"""Communication between several processes through the database."""

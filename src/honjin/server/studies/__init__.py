@@ -1,0 +1,1 @@
+"""Studies: trees of moves and comments that people share."""

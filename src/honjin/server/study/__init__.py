@@ -1,1 +1,0 @@
-"""Analysis, reviews, puzzles, lessons and experiments."""

@@ -1,0 +1,1 @@
+"""Tables: a game being played, from an order to what each window is told."""

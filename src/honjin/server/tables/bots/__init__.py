@@ -1,0 +1,1 @@
+"""Bots at tables: when they think, and how their actions arrive."""

@@ -1,0 +1,99 @@
+"""Games as the lobby and their tables show them, and their rules."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from honjin.bots import words_of_bots
+from honjin.core.errors import BadOption
+from honjin.core.game import Game, no_ahead, no_gestures
+from honjin.core.locales import LANGUAGES
+from honjin.core.parts.desks import Desk
+from honjin.core.parts.rulebook import load_rulebook
+from honjin.core.words import Words, speak
+from honjin.server.puzzles.lessons import lesson_rows
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.session.chosen import is_explored
+from honjin.solver import has_puzzles
+
+
+def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
+    """A game as the lobby shows it."""
+    return p.GameInfo(
+        game.key,
+        game.title,
+        game.designer,
+        game.publisher,
+        game.year,
+        game.version,
+        tuple(
+            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file)
+            for o in game.options
+            if o.offered
+        ),
+        tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
+        _offered(game, bots),
+        {key: dict(forms) for key, forms in _words(game).items()},
+        has_puzzles(game),
+        lesson_rows(game),
+        tuple(_desk_row(game, desk) for desk in game.desks),
+        is_explored(game),
+    )
+
+
+def _words(game: Game[Any]) -> Words:
+    """The words of a game, and those of its perfect bot, if it can have one."""
+    return {**words_of_bots(), **game.words} if game.index else game.words
+
+
+def _desk_row(game: Game[Any], desk: Desk) -> p.DeskRow:
+    words = {**game.words, **desk.words}
+    title, about = (
+        {lang: speak(words, say, lang) for lang in LANGUAGES} for say in (desk.title, desk.about)
+    )
+    return p.DeskRow(desk.key, title, about, desk.option)
+
+
+def _preset(
+    game: Game[Any], key: str, options: dict[str, str | bool], bots: BotRoster
+) -> p.PresetInfo:
+    full = game.read_options(options)
+    return p.PresetInfo(key, options, game.seats(full), bots.names(game, full))
+
+
+def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
+    """The bots that can play at least one preset of the game."""
+    names: dict[str, None] = {}
+    for given in ({}, *(preset.options for preset in game.presets)):
+        with contextlib.suppress(BadOption):
+            names |= dict.fromkeys(bots.names(game, game.read_options(given)))
+    return tuple(names)
+
+
+def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
+    """A game as its tables show it."""
+    return p.GamePage(
+        game_info(game, bots), dict(game.kinds), deals=game.deals,
+        gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
+    )  # fmt: skip
+
+
+def rules_of(game: Game[Any]) -> p.Rules:
+    """The rules of a game in each language that has a rules file, and its reference tables."""
+    files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
+    books = {language: _rulebook(path) for language, path in files.items() if path.exists()}
+    words = {key: dict(forms) for key, forms in game.reference.words.items()}
+    return p.Rules(books, game.reference.tables, words)
+
+
+def _rulebook(path: Path) -> p.Rulebook:
+    book = load_rulebook(path)
+    points = tuple(p.SummaryPoint(point.text, dict(point.when)) for point in book.summary.points)
+    chapters = tuple(
+        p.Chapter(title, tuple(p.Statement(s.number, s.text, dict(s.when)) for s in statements))
+        for title, statements in book.chapters
+    )
+    return p.Rulebook(book.summary.title, points, chapters)

@@ -1,0 +1,1 @@
+"""Clocks, absence and vacations."""

@@ -1,0 +1,422 @@
+"""The handlers of the main routes. The table of routes is in routes.py."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from functools import partial
+from typing import Final
+from unicodedata import normalize
+
+import msgspec
+
+from honjin.core.record import read_record
+from honjin.core.revealing import is_revealing
+from honjin.server.db.journal import Conflict
+from honjin.server.history.handlers import (
+    lines_of,
+    listed_lines,
+    own_rows,
+)
+from honjin.server.messages import refusals as no
+from honjin.server.moderation.looks import suspension_infos
+from honjin.server.people.caller import HIDDEN_SEAT, Caller
+from honjin.server.people.names import is_guest_name, unseen
+from honjin.server.people.programs.handlers import guests_of
+from honjin.server.people.ratings.ratings import ratings_of
+from honjin.server.people.ratings.skill import NEW
+from honjin.server.people.requests import RequestContext, UncachedResponse
+from honjin.server.people.standing.handlers import require_good_name, require_welcome
+from honjin.server.site import Site
+from honjin.server.tables.catalogue import (
+    game_info,
+    game_page,
+    rules_of,
+)
+from honjin.server.tables.looks import view_for, view_seat_of
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.renaming import (
+    AT_ONCE,
+    naming,
+    rename_at,
+)
+from honjin.server.tables.seats.rematch import Choose
+from honjin.server.tables.seats.sitting import PutBot
+from honjin.server.tables.seats.takeback import is_weighed
+from honjin.server.tables.session.decide import require_rematch
+from honjin.server.tables.session.entries import Entries, Started
+from honjin.server.tables.session.outcome import pace_of
+from honjin.server.tables.session.requirements import require_running
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.viewer import viewer_of
+from honjin.server.tables.store import opening
+from honjin.server.tables.store.openings import too_many
+from honjin.server.tables.store.origins import origin_of_record
+from honjin.server.tables.store.table import concerns, id_of
+
+FRESH: Final = 10.0
+"""Seconds for which answers about games are cached: the bots that play them can change."""
+
+
+# ---------------------------------------------------------------- guests and games
+
+
+async def get_me(site: Site, context: RequestContext) -> p.Me:
+    """The caller; a first-time visitor becomes a guest."""
+    known = context.caller if context.is_new else await site.tokens.label(context.caller)
+    return me(site, context, program=known.program)
+
+
+def me(site: Site, context: RequestContext, *, program: bool = False) -> p.Me:
+    """Describe the caller, to the caller."""
+    who = context.caller.id
+    closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
+    return p.Me(who, context.caller.name, bool(context.login), closed, program, suspended)
+
+
+async def post_me(site: Site, context: RequestContext, order: p.Introduce) -> p.Me:
+    """Take a name; it is shown on the caller's seats at tables that are not over.
+
+    A guest may take any name that nobody present and no account has. For an account it becomes the
+    name of the account; the former one stays reserved for it for some months.
+    """
+    name = read_name(order.name)
+    require_good_name(site, context.caller.id, name)
+    if site.is_present(name, context.caller.id):
+        raise no.NameTaken(f"somebody here is already called {name!r}")
+    known = not context.is_new
+    await _require_free_name(site, context.caller.id, name)
+    if context.login:
+        await _rename_account(site, context, name)
+    else:
+        context.is_new = True  # for a new cookie
+    context.caller = await site.tokens.label(Caller(context.caller.id, name))
+    await site.sanctions.chosen(context.caller.id)
+    if known:
+        await site.tokens.rename(context.caller.id, name)
+        site.live.rename(context.caller)
+        await rename_at_tables(site, context.caller)
+    return me(site, context, program=context.caller.program)
+
+
+async def _require_free_name(site: Site, person: str, name: str) -> None:
+    """Raise NameTaken if another account has the name, even one that another process just made."""
+    await site.people.refresh()
+    if site.people.owner(name) not in (None, person):
+        raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
+
+
+async def _rename_account(site: Site, context: RequestContext, name: str) -> None:
+    if is_guest_name(name):
+        raise no.BadName("expected a name of your own, got a guest's name")
+    await site.accounts.rename(context.caller.id, name)
+
+
+def read_name(text: str) -> str:
+    """Return a name with single spaces; Unreadable if empty, BadName if not all is visible."""
+    name = normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    if bad := unseen(name):
+        raise no.BadName(f"expected visible characters, got {bad}")
+    return name
+
+
+async def rename_at_tables(site: Site, caller: Caller) -> None:
+    """Show a person's new name at the tables that are not over."""
+    found = await naming(site.store, caller)
+    await rename_at(site.tables, found[:AT_ONCE], caller)
+    if found[AT_ONCE:]:
+        site.later(rename_at(site.tables, found[AT_ONCE:], caller))
+
+
+async def get_games(site: Site, context: RequestContext) -> bytes:
+    """All games, with their options, presets, bots and words."""
+
+    def made() -> bytes:
+        return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
+
+    return await site.reads.lately("games", FRESH, made, context.asker)
+
+
+async def get_game(site: Site, context: RequestContext) -> bytes:
+    """One game as its tables show it."""
+    game = site.tables.game(context.path("key"))
+
+    def made() -> bytes:
+        return msgspec.json.encode(game_page(game, site.bots))
+
+    return await site.reads.lately(("game", game.key), FRESH, made, context.asker)
+
+
+async def get_rules(site: Site, context: RequestContext) -> bytes:
+    """The rules of a game, and its reference tables."""
+    game = site.tables.game(context.path("key"))
+
+    def made() -> bytes:
+        return msgspec.json.encode(rules_of(game))
+
+    return await site.reads.lately(("rules", game.key), FRESH, made, context.asker)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+async def get_tables(site: Site, context: RequestContext) -> p.Tables:
+    """Public tables that wait for players or at which persons meet, and the caller's own."""
+    own = [] if context.is_new else await own_rows(site, context.caller.id)
+    own = [row for row in own if concerns(row, context.caller.id)]
+    return p.Tables(await listed_lines(site, context), await lines_of(site, context, own))
+
+
+async def post_tables(site: Site, context: RequestContext, order: p.OpenTable) -> p.NewTable:
+    """Open a table; the game begins at once if no seat stays open."""
+    table = id_of(context.caller.id, order)
+    async with site.openings.turn(context.caller.id, context.address):
+        if not await site.store.rows_of([table]):
+            with contextlib.suppress(Conflict):  # another process was quicker with the same order
+                await _open(site, context, order, table)
+    return p.NewTable(table)
+
+
+async def _open(site: Site, context: RequestContext, order: p.OpenTable, table: str) -> None:
+    game, secret = site.tables.game(order.game), secrets.token_hex(32)
+    context.caller = await site.tokens.label(context.caller)
+    guests = await guests_of(site, context, order)
+    if order.strength is not None:
+        control = opening.read_time(order.time)
+        pace = control.kind if control else "none"
+        context.caller = await known_caller(site, context.caller, game.key, pace)
+    guest, address = context.caller.id, context.address
+    full = await site.openings.full(guest, address, site.tables.clock())
+
+    def make(_: str, now: int) -> Entries:
+        entries = opening.open_table(game, order, context.caller, secret, now, site.bots, guests)
+        if full and not isinstance(entries[-1], Started):
+            raise too_many()
+        return entries
+
+    await site.tables.open(make, context.asker, table)
+    site.traces.note(guest, address, context.device)
+    room = site.tables.here(table)
+    if room is not None and room.status == "open":
+        site.openings.note(guest, address, table)
+    if room is not None and room.reserved:
+        await site.challenges.opened(room)
+
+
+async def post_records(site: Site, context: RequestContext, order: p.ImportRecord) -> p.NewTable:
+    """Open a table to browse a record, and to fork from it."""
+    table = id_of(context.caller.id, order)
+    if not await site.store.rows_of([table]):
+        site.require_room()
+        with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
+            await _import(site, context, order, table)
+    return p.NewTable(table)
+
+
+async def _import(site: Site, context: RequestContext, order: p.ImportRecord, table: str) -> None:
+    secret = secrets.token_hex(32)
+    record = await site.texts.do(partial(read_record, order.record), context.asker)
+    game = site.tables.game(record.game)
+    origin = await origin_of_record(site.tables, record, context.caller, context.asker)
+
+    def make(_: str, now: int) -> Entries:
+        return (opening.import_record(game, record, context.caller, secret, now, origin),)
+
+    await site.tables.open(make, context.asker, table)
+
+
+# ---------------------------------------------------------------- a table
+
+
+async def _posted(site: Site, context: RequestContext, order: p.Body, since: int = 0) -> bytes:
+    """Carry out the order and return the view, even if the seat asked for was just left."""
+    asked = view_seat_of(context)
+    caller = context.caller
+    if asked is not None:
+        caller = caller._replace(view_seat=asked)
+    table = await site.tables.post(context.path("id"), order, caller)
+    site.traces.note(caller.id, context.address, context.device)
+    if asked is not None and asked != HIDDEN_SEAT and asked not in table.room.seats_of(caller.id):
+        asked = HIDDEN_SEAT
+    return view_for(site, table, caller, asked, since)
+
+
+async def post_sit(site: Site, context: RequestContext, order: p.Sit) -> bytes:
+    """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
+    context.caller = await site.tokens.label(context.caller)
+    if order.bot is None:
+        await require_welcome(site, context)
+    opened = (await site.tables.ready(context.path("id"))).room.opened
+    if opened.strength is not None or opened.members:
+        context.caller = await known_caller(site, context.caller, opened.game, pace_of(opened))
+    return await _posted(site, context, order)
+
+
+async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
+    """Return the caller with their rating in a game at a pace, and whether they have an account."""
+    who = caller.id
+    found = (await site.store.ask(partial(ratings_of, persons=[who]))).get((who, game, pace))
+    account = site.people.kind(who) == "account"
+    return caller._replace(rating=found.shown if found else NEW.shown, account=account)
+
+
+async def post_replace(site: Site, context: RequestContext, order: p.Replace) -> bytes:
+    """Go on without a person who has not come to the next game, if the others want the same."""
+    return await _posted(site, context, order)
+
+
+async def post_decline(site: Site, context: RequestContext, order: p.Decline) -> bytes:
+    """Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody."""
+    return await _posted(site, context, order)
+
+
+async def post_stand(site: Site, context: RequestContext, order: p.Stand) -> bytes:
+    """Leave a seat, or remove a bot, before the game begins."""
+    return await _posted(site, context, order)
+
+
+async def post_substitute(site: Site, context: RequestContext, order: p.Substitute) -> bytes:
+    """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
+    room = (await site.tables.ready(context.path("id"))).room
+    return await _posted(site, context, PutBot(order.seat, order.bot, site.live.absent(room)))
+
+
+async def post_return(site: Site, context: RequestContext, order: p.Return) -> bytes:
+    """Take the caller's seat back from its bot; the bot's search is dropped."""
+    return await _posted(site, context, order)
+
+
+async def post_leave(site: Site, context: RequestContext, order: p.Leave) -> bytes:
+    """Give up a seat of a running game; another person can take it, or a bot until then."""
+    return await _posted(site, context, order)
+
+
+async def post_action(site: Site, context: RequestContext, order: p.Act) -> bytes:
+    """Make one of the choices of the view with version `at`.
+
+    `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
+    playing it, seat to act, version current (the choices of this seat have not changed since),
+    readable, legal.
+    """
+    return await _posted(site, context, order, order.at)
+
+
+async def post_back(site: Site, context: RequestContext, order: p.Back) -> bytes:
+    """Step back within the seat's turn, as far as nothing has been revealed."""
+    return await _posted(site, context, order, order.at)
+
+
+async def post_resign(site: Site, context: RequestContext, order: p.Resign) -> bytes:
+    """Resign."""
+    return await _posted(site, context, order, order.at)
+
+
+async def post_nonce(site: Site, context: RequestContext, order: p.BringNonce) -> bytes:
+    """Mix the caller's nonce into the dice, after seeing the commitment and before the game."""
+    return await _posted(site, context, order)
+
+
+async def post_ask(site: Site, context: RequestContext, order: p.AskSeat) -> bytes:
+    """Ask for a seat that was given up. Its previous player gets it at once."""
+    context.caller = await site.tokens.label(context.caller)
+    await require_welcome(site, context)
+    return await _posted(site, context, order)
+
+
+async def post_ask_answer(site: Site, context: RequestContext, order: p.AnswerSeat) -> bytes:
+    """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
+    room = (await site.tables.ready(context.path("id"))).room
+    asked = room.requests.find(order.n)
+    if order.agree and asked and asked.who in site.tables.barred():
+        raise no.UnknownRequest(f"request {order.n} cannot be granted any more")
+    return await _posted(site, context, order)
+
+
+async def post_takeback(site: Site, context: RequestContext, order: p.AskTakeback) -> bytes:
+    """Ask the other persons at the table to undo the seat's last action.
+
+    Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
+    absent person, or on a seat that was given up, lets only its own last decision be undone, and
+    nothing past a roll or a revelation.
+    """
+    room = (await site.tables.ready(context.path("id"))).room
+    if order.seat in room.seats_of(context.caller.id):
+        await _weigh(room, context.caller, room.last_own_step(order.seat))
+    return await _posted(site, context, order, order.at)
+
+
+async def post_answer(site: Site, context: RequestContext, order: p.AnswerTakeback) -> bytes:
+    """Agree to a takeback or not; a "no" of the asking seat withdraws the request."""
+    room = (await site.tables.ready(context.path("id"))).room
+    asked = room.question
+    if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:
+        await _weigh(room, context.caller, asked.to)
+    return await _posted(site, context, order)
+
+
+async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
+    """Find out in a thread what was revealed since a step, if that matters."""
+    if to is None or not (room.status == "running" and is_weighed(room, caller.id)):
+        return
+    version, steps = room.version, room.play.steps[to:]
+    found = await asyncio.to_thread(is_revealing, room.play, steps, to)
+    room.deciders.revealing = (version, to, found)
+
+
+async def post_rematch(site: Site, context: RequestContext, order: p.Rematch) -> p.NewTable:
+    """Play again, with everybody one seat further, or with the loser on the seat chosen."""
+    caller, secret = context.caller, secrets.token_hex(32)
+    room = (await site.tables.ready(context.path("id"))).room
+    await site.hides.require_welcome(caller.id, [one.who for one in room.holders if one])
+    table = await site.tables.follow(
+        context.path("id"),
+        lambda room: require_rematch(room, order, caller),
+        lambda room, _, now: opening.rematch(room, order, caller, secret, now),
+        context.asker,
+    )
+    if order.seat is not None:  # the other player may have asked for the next game before
+        await site.tables.post(table, Choose(order.seat), caller)
+    return p.NewTable(table)
+
+
+async def post_fork(site: Site, context: RequestContext, order: p.Fork) -> p.NewTable:
+    """Open a table of the caller's from a step of this one; hidden information is made up."""
+    asked = view_seat_of(context)
+    context.caller = await site.tokens.label(context.caller)
+    room = (await site.tables.ready(context.path("id"))).room
+    secret, seed = secrets.token_hex(32), secrets.randbits(32)
+    real = min(room.real_step(viewer_of(room, context.caller, asked), order.step), room.step)
+    await site.reads.do(partial(room.play.state_at, real), context.asker)  # found at once below
+    table = await site.tables.open(
+        lambda _, now: opening.fork(room, order, context.caller, asked, secret, seed, now),
+        context.asker,
+    )
+    return p.NewTable(table)
+
+
+async def post_hurry(site: Site, context: RequestContext, _order: p.Hurry) -> p.Thinking:
+    """Make the bots of the table answer at once with the best they have; returns those thinking.
+
+    Only for persons who hold a seat at the table.
+    """
+    room = (await site.tables.ready(context.path("id"))).room
+    if not room.seats_of(context.caller.id):
+        raise no.NotYourSeat("only players at the table can make its bots hurry")
+    require_running(room)
+    site.runner.hurry(room.id)
+    return p.Thinking(site.runner.thinkers(room.id))
+
+
+# ---------------------------------------------------------------- other routes
+
+
+async def get_problem(_site: Site, context: RequestContext) -> UncachedResponse:
+    """The meaning of a refusal."""
+    found = no.KINDS.get(context.path("kind"))
+    if found is None:
+        raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
+    text = f"{found.kind} ({found.status}): {found.title}.\n"
+    return UncachedResponse(text, media_type="text/plain; charset=utf-8")

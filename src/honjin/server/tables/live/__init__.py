@@ -1,0 +1,1 @@
+"""Open windows, and the streams that tell them what happened."""

@@ -1,0 +1,1 @@
+"""Seats: who takes, leaves, is given or gets back which."""

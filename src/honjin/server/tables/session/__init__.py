@@ -1,0 +1,1 @@
+"""A table as a fold of its journal: orders, the entries they become, and the room."""

@@ -1,0 +1,1 @@
+"""Views: a table from one viewer's perspective."""

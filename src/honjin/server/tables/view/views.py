@@ -1,0 +1,473 @@
+"""Views of a table: built once per distinct perspective, encoded once, assembled from parts.
+
+Nothing here reads a state: everything shown comes from a `Perspective`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import lru_cache, partial
+from operator import is_
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import msgspec
+from msgspec import Raw
+
+from honjin.core.options import Value
+from honjin.core.play import Play
+from honjin.core.scene import Scene
+from honjin.core.seats import SPECTATOR
+from honjin.server.messages import refusals as no
+from honjin.server.people.caller import Caller
+from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.seats.rematch import chooser
+from honjin.server.tables.seats.takeback import back_step, may_ask
+from honjin.server.tables.session.chosen import explored_steps
+from honjin.server.tables.session.decide import analysed_seats, may_rematch
+from honjin.server.tables.session.held import Question
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.talk import Listening
+from honjin.server.tables.session.viewer import is_shared
+from honjin.server.tables.view.asked import (
+    Asked,
+    answer_ahead,
+    answer_gestures,
+)
+from honjin.server.tables.view.parts import (
+    chat_lines,
+    clocks_of,
+    dice_info,
+    holders,
+    host_of,
+    log_line,
+    outcome_told,
+    replace_wishes,
+    reserved_for,
+    seat_requests,
+)
+from honjin.server.tables.view.past import Past, reason_why
+from honjin.server.tables.view.perspective import (
+    Perspective,
+    duties,
+    is_open,
+    same_for_all,
+    told,
+)
+from honjin.server.work.kept import ByteCache
+
+_encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
+MAX_VIEWS: Final = 6_000_000
+"""The most bytes of views that are kept, of all tables together."""
+MANY_STEPS: Final = 200
+"""The log lines of this many steps are encoded in about a millisecond."""
+_NUMBERS: Final = itertools.count()
+_CANS: Final[dict[tuple[int | None, ...], p.Can]] = {}
+
+
+@lru_cache(64)
+def _kept_choices(
+    _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
+) -> tuple[list[dict[int, p.Choice]], list[dict[str, int]]]:
+    """Per seat, the encoded choices and their notations, of all tables with these options."""
+    return [{} for _ in range(seats)], [{} for _ in range(seats)]
+
+
+def _encoded(part: T) -> T:
+    """The part, encoded once for many messages: an encoder copies a `Raw` wherever it stands."""
+    return cast("T", Raw(_encode(part)))
+
+
+class _EncodeCache:
+    """Encodes things again only when some of them are not the same objects as the last ones."""
+
+    __slots__ = ("_raw", "_things")
+
+    def __init__(self) -> None:
+        self._things: tuple[object, ...] = ()
+        self._raw: tuple[object, ...] = ()
+
+    def encode(self, things: tuple[object, ...]) -> tuple[object, ...]:
+        # Games cache what they build of equal parts; comparing others would cost as much.
+        last = self._things
+        if len(things) != len(last) or not all(map(is_, things, last)):
+            self._things, self._raw = things, _encoded(things) if things else ()
+        return self._raw
+
+
+class _Log:
+    """The encoded log lines of one viewer, kept in step with the record."""
+
+    __slots__ = ("lines", "read", "steps")
+
+    def __init__(self) -> None:
+        self.lines: list[p.LogLine] = []
+        self.steps: list[int] = []
+        self.read = 0
+
+    def cut(self, step: int) -> None:
+        keep = bisect_right(self.steps, step)
+        del self.lines[keep:], self.steps[keep:]
+        self.read = min(self.read, step)
+
+
+class Backlog(NamedTuple):
+    """Log lines that are to be encoded; `write` may be called in another thread."""
+
+    play: Play
+    key: tuple[int, bool]
+    viewer: int
+    since: int
+    upto: int
+    numbered: Callable[[int], int]
+
+    def write(self) -> list[tuple[int, p.LogLine]]:
+        """The lines, each with its step."""
+        return [
+            (n, _encoded(log_line(self.numbered(n), event)))
+            for n, event in told(self.play, self.viewer, self.since)
+            if n <= self.upto
+        ]
+
+
+class ViewBuilder:
+    """Builds the views of one room; keeps what does not change until the version does."""
+
+    def __init__(self, room: Room, views: ByteCache | None = None) -> None:
+        self.room = room
+        self._number = next(_NUMBERS)
+        self._views = ByteCache(MAX_VIEWS) if views is None else views
+        self._options = _encoded(dict(room.play.options))
+        self._choices, room.known = _kept_choices(
+            room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
+        )
+        self._logs: dict[tuple[int, bool], _Log] = {}
+        self._version = 0
+        self._sights: dict[int, Perspective] = {}
+        self._scenes: dict[int, Scene] = {}
+        self._parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
+        self._turns: dict[int, p.Turn] = {}
+        self._opens: dict[int, bool] = {}
+        self._dice_key: tuple[Any, ...] = ()
+        self._dice: p.DiceInfo
+        self._seats_key: tuple[int, str, frozenset[str]] | None = None
+        self._seats: tuple[p.Holder, ...] = ()
+
+    # ---- the whole view
+
+    def view(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
+        *, chat: Listening | None = None, now: int = 0,
+    ) -> bytes:  # fmt: skip
+        """The view of a table for a caller with the perspective of `viewer`.
+
+        With `since`, a version that the page has, the log is cut to what is new. The `chat` holds
+        the public lines and those to the caller's seats. Clocks are shown as of `now`.
+        """
+        self._refresh()
+        room = self.room
+        since = since if since <= room.version_of(viewer) else 0
+        hosts = room.status == "open" and caller.id == room.opened.by
+        request = room.requests.of(caller.id) if room.requests.open else None
+        key = (
+            self._number, self._version, viewer, room.seats_of(caller.id), hosts, online, since,
+            chat and (chat, room.talk.heard), request and request.n,
+            reserved_for(room.reserved, caller.id) if room.reserved else (),
+        )  # fmt: skip
+        found = self._views.get(key)
+        if found is None:
+            lines = tuple(chat_lines(room, viewer, caller, chat)) if chat else ()
+            encoded = self._encoded_view(viewer, caller, online, since, lines)
+            found = self._views.put(key, encoded)
+        return found if room.clock is None else _stamped(found, now)
+
+    def _encoded_view(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int,
+        chat: tuple[p.ChatLine, ...],
+    ) -> bytes:  # fmt: skip
+        room = self.room
+        status = room.status
+        running = status == "running"
+        shared = is_shared(room, caller)
+        actor = self._open_actor(caller) if viewer == SPECTATOR else viewer
+        version = room.version_of(viewer)
+        asked, fresh = room.question, not 0 < since <= version
+        return _encode(
+            p.View(
+                room.id,
+                room.game.key,
+                self._options,
+                status,
+                version,
+                room.step_of(viewer),
+                None if viewer == SPECTATOR else viewer,
+                self._holders(caller, online),
+                room.must_act,
+                room.bots_due(),
+                self._scene(viewer),
+                self._log(viewer, 0 if fresh else since),
+                self._can(actor, caller, status),
+                self._dice_info(status),
+                self._turn(actor) if running else None,
+                self._outcome() if status == "over" else None,
+                self._takeback(viewer, asked) if asked else None,
+                room.next,
+                chat,
+                room.opened.casual,
+                shared,
+                shared and actor != SPECTATOR and self._is_open(actor),
+                seat_requests(room, caller) if running else (),
+                room.bound,
+                host_of(room, caller) if status == "open" else None,
+                room.opened.coach,
+                room.dissolved,
+                room.opened.before,
+                room.opened.tournament,
+                room.opened.pool,
+                replace_wishes(room) if status == "open" else (),
+                room.opened.at if status == "open" else 0,
+                self._clocks(),
+            )
+        )
+
+    def _takeback(self, viewer: int, asked: Question) -> p.Takeback:
+        return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
+
+    def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
+        """A key that changes with the view: the viewer, its version, and whose turn is shown."""
+        actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
+        return viewer, self.room.version_of(viewer), actor
+
+    def _open_actor(self, caller: Caller) -> int:
+        """The seat of the caller that is to act, if everybody may look on; else SPECTATOR."""
+        room = self.room
+        if not is_shared(room, caller):
+            return SPECTATOR
+        for seat in room.seats_of(caller.id):
+            if seat in room.may_act and room.substitutes[seat] is None and self._is_open(seat):
+                return seat
+        return SPECTATOR
+
+    def _is_open(self, seat: int) -> bool:
+        found = self._opens.get(seat)
+        if found is None:
+            found = self._opens[seat] = is_open(self.room, seat)
+        return found
+
+    def _refresh(self) -> None:
+        """Forget what was encoded for an older version."""
+        room = self.room
+        if self._version == room.version:
+            return
+        kept = room.kept_of(self._version)
+        for log in self._logs.values():
+            if kept < log.read:
+                log.cut(kept)
+        self._version = room.version
+        self._sights, self._scenes, self._turns = {}, {}, {}
+        self._opens = {}
+
+    def _sight(self, viewer: int) -> Perspective:
+        found = self._sights.get(viewer)
+        if found is None:
+            found = self._sights[viewer] = Perspective.of(self.room, viewer, copy=False)
+        return found
+
+    # ---- its parts
+
+    def _scene(self, viewer: int) -> Scene:
+        key = same_for_all(self.room, viewer)
+        found = self._scenes.get(key)
+        if found is None:
+            scene = self.room.game.table.scene(self._sight(viewer).observation)
+            found = self._scenes[key] = _encoded(self._encoded_scene(scene))
+        return found
+
+    def _encoded_scene(self, scene: Scene) -> Scene:
+        """The scene with its rarely changing parts already encoded."""
+        spaces, sides, trays, decor = self._parts
+        return msgspec.structs.replace(
+            scene,
+            spaces=spaces.encode(scene.spaces),
+            sides=sides.encode(scene.sides),
+            trays=trays.encode(scene.trays),
+            decor=decor.encode(scene.decor),
+        )
+
+    def _turn(self, viewer: int) -> p.Turn | None:
+        if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
+            return None
+        found = self._turns.get(viewer)
+        if found is None:
+            sight = self._sight(viewer)
+            if not sight.legal:
+                return None
+            found = self._turns[viewer] = self._encoded_turn(sight)
+        return found
+
+    def _encoded_turn(self, sight: Perspective) -> p.Turn:
+        prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
+        choices = self._encoded_choices(sight)
+        return p.Turn(sight.viewer, prompt, choices, self._passing(sight))
+
+    def _passing(self, sight: Perspective) -> p.Passing | None:
+        """How the seat can pass without acting, and whether that is all it can do."""
+        game, seat = self.room.game, sight.viewer
+        action = next(filter(game.actions.passing.__contains__, sight.legal), None)
+        if action is None:
+            return None
+        do = game.notation.write_action(sight.observation, seat, action)
+        if duties(game, sight) != [action]:
+            return p.Passing(do)
+        return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
+
+    def _encoded_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
+        game, seat = self.room.game, sight.viewer
+        if not game.static_choices:
+            choice, seen = game.table.choice, sight.observation
+            return _encoded(tuple([choice(seen, seat, action) for action in sight.legal]))
+        kept = self._choices[seat]
+        try:
+            choices = tuple(map(kept.__getitem__, sight.legal))
+        except KeyError:
+            self._keep_choices(sight, kept)
+            choices = tuple(map(kept.__getitem__, sight.legal))
+        return _encoded(choices)
+
+    def _keep_choices(self, sight: Perspective, kept: dict[int, p.Choice]) -> None:
+        known = self.room.known[sight.viewer]
+        for action in sight.legal:
+            if action not in kept:
+                made = self.room.game.table.choice(sight.observation, sight.viewer, action)
+                kept[action] = _encoded(made)
+                known[made.do] = action
+
+    def _log(self, viewer: int, since: int) -> p.LogPart:
+        log, room = self._kept_log(viewer), self.room
+        start = bisect_right(log.steps, room.kept_for(viewer, since)) if since else 0
+        return p.LogPart(start, tuple(log.lines[start:]))
+
+    def _kept_log(self, viewer: int) -> _Log:
+        backlog = self._backlog(viewer)
+        if backlog.since < backlog.upto:
+            self.keep(backlog, backlog.write())
+        return self._logs[backlog.key]
+
+    def long_backlog(self, viewer: int) -> Backlog | None:
+        """A log backlog long enough to be encoded off the event loop, before the view; or None."""
+        self._refresh()
+        backlog = self._backlog(viewer)
+        return backlog if backlog.upto - backlog.since > MANY_STEPS else None
+
+    def _backlog(self, viewer: int) -> Backlog:
+        room = self.room
+        # The lines are numbered as the viewer counts, and again when the game is over.
+        key = same_for_all(room, viewer), room.is_renumbered(viewer)
+        log = self._logs.get(key)
+        if log is None:
+            log = self._logs[key] = _Log()
+        return Backlog(room.play, key, viewer, log.read, room.step, room.numbering(viewer))
+
+    def keep(self, backlog: Backlog, lines: list[tuple[int, p.LogLine]]) -> None:
+        """Keep lines that were encoded, unless the log has changed meanwhile."""
+        log = self._logs.get(backlog.key)
+        if log is None or self.room.play is not backlog.play or log.read != backlog.since:
+            return
+        log.steps += [n for n, _ in lines]
+        log.lines += [line for _, line in lines]
+        log.read = backlog.upto
+
+    def _can(self, viewer: int, caller: Caller, status: str) -> p.Can:
+        room, own = self.room, False
+        if status == "running" and viewer != SPECTATOR:
+            holder = room.player(viewer)
+            own = holder is not None and holder.who == caller.id and holder.kind == "person"
+        can = (
+            own and back_step(room, viewer) is not None,
+            own and room.question is None and may_ask(room, caller.id, viewer),
+            own and room.may_resign(viewer),
+            status == "over" and may_rematch(room, caller),
+            status != "open",
+            bool(analysed_seats(room, caller)),
+            explored_steps(room) if status == "over" else 0,
+            chooser(room) if status == "over" and may_rematch(room, caller) else None,
+        )
+        found = _CANS.get(can)
+        if found is None:
+            found = _CANS[can] = _encoded(p.Can(*can))
+        return found
+
+    def _dice_info(self, status: str) -> p.DiceInfo:
+        room = self.room
+        key = (len(room.draws), room.undone, room.seated, status)
+        if key != self._dice_key:
+            self._dice_key, self._dice = key, _encoded(dice_info(room, status))
+        return self._dice
+
+    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
+        key = (self.room.seated, caller.id, online)
+        if key != self._seats_key:
+            self._seats_key = key
+            room = self.room
+            told = holders(room.holders, room.substitutes, caller, online, room.reserved)
+            self._seats = _encoded(told)
+        return self._seats
+
+    def _clocks(self) -> p.Clocks | None:
+        """The clocks without the time of sending; all viewers see the same."""
+        clock = self.room.clock
+        return None if clock is None else _encoded(clocks_of(clock))
+
+    def _outcome(self) -> p.Outcome | None:
+        return None if self.room.dissolved else outcome_told(self.room)
+
+    # ---- the past, and reasons
+
+    def past(self, viewer: int, step: int) -> Past:
+        """What a viewer saw after `step` entries of the record, as the viewer counts them."""
+        room = self.room
+        last = room.step_of(viewer)
+        if not 0 <= step <= last:
+            raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+        same = same_for_all(room, viewer)
+        return Past(room.play, same, room.real_step(viewer, step), step, last)
+
+    def why(self, viewer: int, path: list[str]) -> Callable[[], p.Reason]:
+        """A function, for any thread, that finds out why a seat cannot click this path."""
+        return partial(reason_why, self.room.game, Perspective.of(self.room, viewer), path)
+
+    def facts(self) -> p.Facts:
+        """The game's summary of itself once it is over, from what everybody sees."""
+        play = self.room.play
+        if play.result() is None:
+            raise no.NotOver("the game is not over yet")
+        seen = Perspective.past(play, SPECTATOR, len(play.steps)).observation
+        return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
+
+    def gestures(self, viewer: int) -> Asked:
+        """What a seat could do in several actions at once, from what it sees."""
+        return self._asked("gestures", viewer, answer_gestures)
+
+    def ahead(self, viewer: int) -> Asked:
+        """What a waiting seat could do if its turn came now, from what it sees."""
+        room = self.room
+        waits = room.status == "running" and viewer not in room.may_act
+        return self._asked(f"ahead {waits}", viewer, partial(answer_ahead, waits=waits))
+
+    def _asked(self, what: str, viewer: int, answer: Callable[..., bytes]) -> Asked:
+        """A question of a viewer, whose answer changes with the version that the viewer counts.
+
+        So a secret action of another seat lets nothing be answered anew, which would take longer.
+        """
+        version = self.room.version_of(viewer)
+        make = partial(
+            answer, self.room.game, Perspective.of(self.room, viewer, copy=False), version
+        )
+        return Asked((what, self._number, viewer, version), make)
+
+
+def _stamped(view: bytes, now: int) -> bytes:
+    """A view with clocks, which come last in it, and the time at which it is sent."""
+    return b'%b,"now":%d}}' % (view[:-2], now)

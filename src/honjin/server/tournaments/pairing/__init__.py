@@ -1,0 +1,1 @@
+"""Which players meet in a round, for each format."""

@@ -1,0 +1,163 @@
+"""The journals of tournaments, and a row for each by which it is found.
+
+Every function takes a connection, for `Store.ask` and `Store.change`. Appending events with numbers
+that another process has used too raises an IntegrityError, and nothing is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.db.damage import readable, told_if_damaged
+from honjin.server.finding.schema import (
+    EVENTS,
+    PLAYERS,
+    TOURNAMENTS,
+)
+from honjin.server.history.schema import insert
+from honjin.server.messages import refusals as no
+from honjin.server.people.people import hold
+from honjin.server.tournaments import events as ev
+from honjin.server.tournaments.fold import Tournament, fold
+from honjin.server.tournaments.plan import TournamentPlan
+
+LISTED: Final = 50
+"""The number of tournaments of each kind in a list."""
+
+
+class TournamentLine(msgspec.Struct, frozen=True):
+    """A tournament as lists show it. `champion` is the id of the `winner`, if it is a person."""
+
+    id: str
+    status: str
+    changed: int
+    by: str
+    host: str
+    plan: TournamentPlan
+    players: int
+    round: int
+    rounds: int
+    winner: str = ""
+    champion: str = ""
+
+
+class TournamentHeader(msgspec.Struct, frozen=True):
+    """The fields of the row other than its columns."""
+
+    by: str
+    host: str
+    plan: TournamentPlan
+    players: int
+    round: int
+    rounds: int
+    winner: str = ""
+    champion: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(TournamentHeader).decode
+
+
+def append(
+    connection: sa.Connection, t: Tournament, first: int, events: Sequence[ev.TournamentEvent],
+    header: TournamentHeader,
+) -> None:  # fmt: skip
+    """Store events from number `first` on, and the row as it is after them."""
+    rows = [
+        {"tournament": t.id, "n": first + n, "body": ev.write_event(event)}
+        for n, event in enumerate(events)
+    ]
+    connection.execute(EVENTS.insert(), rows)
+    put = insert(connection, TOURNAMENTS).values(
+        id=t.id, status=t.status, private=t.plan.is_private, changed=t.changed,
+        header=_encode(header).decode(),
+    )  # fmt: skip
+    new = {name: put.excluded[name] for name in ("status", "changed", "header")}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=new))
+    people = {one.who for one in events if isinstance(one, ev.Entered) and one.kind != "bot"}
+    people |= {one.by for one in events if isinstance(one, ev.Announced)}
+    if people:
+        put = insert(connection, PLAYERS).on_conflict_do_nothing()
+        connection.execute(put, [{"who": who, "tournament": t.id} for who in sorted(people)])
+
+
+def announce(
+    connection: sa.Connection,
+    t: Tournament,
+    event: ev.Announced,
+    header: TournamentHeader,
+    most: int,
+) -> None:
+    """Store a new tournament; TooMany if its organiser has `most` unfinished ones."""
+    hold(connection, t.by)  # requests at the same time count each other's tournaments
+    if sum(one.by == t.by for one in of(connection, t.by, going=True)) >= most:
+        raise no.TooMany(f"at most {most} tournaments of yours at the same time")
+    append(connection, t, 0, [event], header)
+
+
+def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.TournamentEvent]:
+    """The events of a tournament from number `first` on."""
+    query = sa.select(EVENTS.c.body).where(EVENTS.c.tournament == id, EVENTS.c.n >= first)
+    with told_if_damaged(f"tournament {id}"):
+        return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
+
+
+def load(connection: sa.Connection, id: str) -> Tournament | None:
+    """The current state of a tournament, or None."""
+    journal = read(connection, id)
+    with told_if_damaged(f"tournament {id}"):
+        return fold(id, journal) if journal else None
+
+
+def going(connection: sa.Connection) -> list[str]:
+    """The tournaments that wait or run."""
+    query = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.status.in_(("waiting", "running")))
+    return list(connection.scalars(query))
+
+
+def listed(connection: sa.Connection) -> list[TournamentLine]:
+    """The public tournaments: those that wait and run, then the latest finished ones."""
+    found = []
+    for statuses in (("waiting", "running"), ("over",)):
+        query = (
+            sa.select(TOURNAMENTS)
+            .where(TOURNAMENTS.c.status.in_(statuses), TOURNAMENTS.c.private.is_(False))
+            .order_by(TOURNAMENTS.c.changed.desc())
+            .limit(LISTED)
+        )
+        found += _lines(connection.execute(query))
+    return found
+
+
+def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[TournamentLine]:
+    """All tournaments that a person entered or announced, the last changed first."""
+    query = _of(who).where(TOURNAMENTS.c.status.in_(("waiting", "running"))) if going else _of(who)
+    return _lines(connection.execute(query))
+
+
+def listed_of(connection: sa.Connection, who: str) -> list[TournamentLine]:
+    """The last changed ones of them, as many as are listed."""
+    return _lines(connection.execute(_of(who).limit(LISTED)))
+
+
+def _of(who: str) -> sa.Select[tuple[Any, ...]]:
+    query = sa.select(TOURNAMENTS).join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
+    return query.where(PLAYERS.c.who == who).order_by(TOURNAMENTS.c.changed.desc())
+
+
+def _lines(rows: Iterable[sa.Row[tuple[Any, ...]]]) -> list[TournamentLine]:
+    return [*readable("tournament", rows, _line)]
+
+
+def _line(row: sa.Row[tuple[Any, ...]]) -> TournamentLine:
+    header = _decode(row.header)
+    return TournamentLine(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
+
+
+def forget(connection: sa.Connection, who: str) -> None:
+    """Remove a person from the index of tournaments; journals keep what happened."""
+    connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.who == who))

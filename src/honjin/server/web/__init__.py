@@ -1,0 +1,1 @@
+"""Requests as bytes: addresses, limits, queues, streams and packed files."""

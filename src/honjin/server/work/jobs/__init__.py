@@ -1,0 +1,1 @@
+"""Work that is stored, and done once by any of the processes."""

@@ -1,0 +1,1 @@
+"""Designers' desks and drafts."""
