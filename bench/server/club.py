@@ -32,6 +32,7 @@ from load import database, spent
 from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.app import make_app
+from honjin.server.history import ranking
 from honjin.server.history import store as history
 from honjin.server.history.schema import RESULTS
 from honjin.server.people.accounts import logins
@@ -39,15 +40,10 @@ from honjin.server.people.auth import COOKIE, Ticket
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike
 from honjin.server.people.people import NAMES, PEOPLE
-from honjin.server.people.ratings import ratings
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    TABLES,
-    TableHeader,
-)
+from honjin.server.tables.store.rows import HOLDERS, TABLES, TableHeader
 from honjin.server.tables.store.table import new_id
 from honjin.server.work.steady import now_ms
 
@@ -169,7 +165,7 @@ def fill(site: Site, filling: Filling, finished: int, running: int, heavy: int) 
     count = 0
     while True:
         with site.store.engine.begin() as connection:
-            done = ratings.rate_due(connection)
+            done = ranking.rate_due(connection)
         count += done
         if not done:
             break
@@ -177,7 +173,7 @@ def fill(site: Site, filling: Filling, finished: int, running: int, heavy: int) 
     print(f"rated {count} games in {took:.1f} s, {1000 * took / max(1, count):.2f} ms each")
     with site.store.engine.begin() as connection:
         begun = time.perf_counter()
-        ratings.rebuild(connection)
+        ranking.rebuild(connection)
         print(f"rebuilt them in {time.perf_counter() - begun:.1f} s")
         print(f"{connection.scalar(sa.select(sa.func.count()).select_from(RESULTS))} results")
 

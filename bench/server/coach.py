@@ -32,6 +32,7 @@ from honjin.bots.mcts.bot import LOOPS
 from honjin.bots.precompile import compile_ahead
 from honjin.core.play import Play
 from honjin.games import keys, load
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.coach import Coach
 from honjin.server.analysis.scheduler import (
     AnalysisScheduler,
@@ -39,7 +40,6 @@ from honjin.server.analysis.scheduler import (
     decision,
 )
 from honjin.server.settings import Settings
-from honjin.server.tables.messages import protocol as p
 from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker
 from honjin.solver import Provers
@@ -81,7 +81,7 @@ async def measured(game: Any, most: int) -> dict[str, float]:
         scheduler = AnalysisScheduler(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
         coach = Coach(scheduler, SolvedTables(settings.solved))
         advice, remarks, blamed = [], [], []
-        given: list[p.Advice] = []
+        given: list[an.Advice] = []
         for about, _ in decisions(game, most):
             began = time.perf_counter()
             found = await coach.advise(Asker("guest", ""), about, about.step)
@@ -103,16 +103,16 @@ async def measured(game: Any, most: int) -> dict[str, float]:
     }  # fmt: skip
 
 
-def share(some: list[p.Advice], holds: Callable[[p.Advice], bool]) -> float | None:
+def share(some: list[an.Advice], holds: Callable[[an.Advice], bool]) -> float | None:
     """The share of the advice for which a condition holds; None if there is no advice."""
     return round(statistics.fmean(map(holds, some)), 2) if some else None
 
 
-def is_explained(one: p.Advice) -> bool:
+def is_explained(one: an.Advice) -> bool:
     return bool(one.gains)
 
 
-def is_sized(one: p.Advice) -> bool:
+def is_sized(one: an.Advice) -> bool:
     return any(say.p for say in one.gains)
 
 

@@ -24,7 +24,7 @@ from load import database
 from honjin.server.db.copies.copies import make_copy, restore_copy
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.tables.store.store import TABLES, Change
+from honjin.server.tables.store.rows import TABLES, Change
 
 ENTRIES = 64
 ENTRY = '{{"e":"acted","at":{at},"seat":{seat},"do":"r{row}c{column}","by":"{who}","n":{n}}}'

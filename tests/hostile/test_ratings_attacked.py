@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from honjin.server.history.schema import RATINGS
+from honjin.server.people.ratings.ratings import RATINGS
 from server.club.test_tournaments import announces, begins, comes, looks, plays
 from server.finished import QUIET, finish, people_apart, rows
 from server.program_client import program

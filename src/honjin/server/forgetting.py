@@ -11,7 +11,7 @@ from honjin.server.people.programs import tokens
 from honjin.server.people.ratings import ratings
 from honjin.server.people.standing.sanctions import has_sanctions
 from honjin.server.studies import store as studies
-from honjin.server.tables.store.store import SPEAKERS
+from honjin.server.tables.store.rows import SPEAKERS
 from honjin.server.tournaments import store as tournaments
 from honjin.server.workshop import store as drafts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from honjin import __version__
 from honjin.core.version import commit
 from honjin.server.messages import refusals as no
+from honjin.server.people import messages as me
 from honjin.server.people.requests import RequestContext
 from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
@@ -19,7 +20,7 @@ async def get_health(site: Site, _call: RequestContext) -> p.Health:
     return p.Health(__version__, len(site.tables), windows, commits, commit())
 
 
-async def get_host(site: Site, _call: RequestContext) -> p.Host:
+async def get_host(site: Site, _call: RequestContext) -> me.Host:
     """Who runs this site."""
     return site.host
 

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from honjin import __version__
+from honjin.server.analysis import messages as an
 from honjin.server.finding import messages as meeting
 from honjin.server.messages import refusals as no
 from honjin.server.pages import pictures
@@ -23,6 +24,7 @@ from honjin.server.people.programs.scopes import schemes, scope_of
 from honjin.server.people.requests import Route
 from honjin.server.studies import messages as studies
 from honjin.server.tables.messages import protocol
+from honjin.server.tournaments import messages as tm
 
 _REF = "#/components/schemas/{name}"
 _NUMBERS = ("seat", "since", "n", "step", "from", "to", "maxwidth", "maxheight")
@@ -77,15 +79,15 @@ STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "beat": protocol.Beat,
     },
     "PersonEvents": {
-        "challenge": protocol.Challenge,
-        "declined": protocol.Challenge,
+        "challenge": meeting.Challenge,
+        "declined": meeting.Challenge,
         "begun": protocol.Begun,
         "turn": protocol.YourTurn,
         "over": protocol.Ended,
     },
-    "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
+    "AnalysisEvents": {"analysis": an.Analysis, "problem": protocol.Problem},
     "SeekEvents": {"seeking": meeting.Seeking, "beat": protocol.Beat},
-    "TournamentEvents": {"tournament": meeting.TournamentInfo, "beat": protocol.Beat},
+    "TournamentEvents": {"tournament": tm.TournamentInfo, "beat": protocol.Beat},
     "StudyEvents": {"study": studies.StudyInfo, "beat": protocol.Beat},
 }
 """The events of each stream, by name. OpenAPI 3.1 has no notation for them."""

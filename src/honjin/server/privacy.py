@@ -24,7 +24,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.site import Site
 from honjin.server.studies import store as studies
 from honjin.server.tables.session.room import Room
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 from honjin.server.tables.view.export import exporting
 from honjin.server.tournaments import store as tournaments
 from honjin.server.workshop import store as drafts

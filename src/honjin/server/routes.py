@@ -11,20 +11,26 @@ import msgspec
 
 from honjin.server import health, openapi
 from honjin.server.analysis import handlers as study
+from honjin.server.analysis import messages as an
 from honjin.server.experiments.routes import EXPERIMENT_ROUTES
 from honjin.server.explorer import handlers as ex
 from honjin.server.explorer.messages import Explored, PlayOpening
+from honjin.server.finding import messages as fm
 from honjin.server.finding.routes import MEETING_ROUTES
 from honjin.server.history import handlers as club
 from honjin.server.history import messages as c
 from honjin.server.messages import refusals as no
 from honjin.server.moderation.routes import ORDER_ROUTES
 from honjin.server.notifications.routes import CALL_ROUTES
+from honjin.server.pages import messages as pg
 from honjin.server.pages import pictures
+from honjin.server.people import messages as me
 from honjin.server.people.accounts.routes import ACCOUNT_ROUTES
 from honjin.server.people.programs import handlers as programs
+from honjin.server.people.programs import messages as pm
 from honjin.server.people.requests import RequestContext, Route
 from honjin.server.puzzles import handlers as learning
+from honjin.server.puzzles import messages as pz
 from honjin.server.site import Site
 from honjin.server.studies.routes import STUDY_ROUTES
 from honjin.server.tables import chat, looks
@@ -32,6 +38,7 @@ from honjin.server.tables import handlers as h
 from honjin.server.tables.clocks import vacation_handlers as v
 from honjin.server.tables.messages import protocol as p
 from honjin.server.workshop import handlers as desks
+from honjin.server.workshop import messages as ws
 
 _TABLE: Final = "/api/tables/{id}"
 _PUZZLE: Final = "/api/puzzles/{day}"
@@ -131,19 +138,19 @@ ROUTES: Final[tuple[Route, ...]] = (
           needs="play"),
     Route("POST", f"{_TABLE}/hurry", h.post_hurry, p.Thinking, p.Hurry,
           (no.NotYourSeat, no.NotStarted, no.Over)),
-    Route("POST", f"{_TABLE}/analysis", study.post_analysis, None, p.Analyse,
+    Route("POST", f"{_TABLE}/analysis", study.post_analysis, None, an.Analyse,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated, no.UnknownStep,
            no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
-    Route("POST", f"{_TABLE}/coach/advice", study.post_advice, p.Advice, p.AskCoach,
+    Route("POST", f"{_TABLE}/coach/advice", study.post_advice, an.Advice, an.AskCoach,
           (no.NotYourSeat, no.NoCoach, no.NotStarted, no.Over, no.BotPlays, no.PlayingRated,
            no.UnknownStep, no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
-    Route("POST", f"{_TABLE}/coach/remark", study.post_remark, p.Remark, p.AskCoach,
+    Route("POST", f"{_TABLE}/coach/remark", study.post_remark, an.Remark, an.AskCoach,
           (no.NotYourSeat, no.NoCoach, no.NotStarted, no.BotPlays, no.PlayingRated,
            no.UnknownStep, no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
-    Route("POST", f"{_TABLE}/review", study.post_review, p.Review, p.BeginReview,
+    Route("POST", f"{_TABLE}/review", study.post_review, an.Review, an.BeginReview,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated), _SEAT,
           limit="analysis"),
-    Route("GET", f"{_TABLE}/review", study.get_review, p.Review, None,
+    Route("GET", f"{_TABLE}/review", study.get_review, an.Review, None,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated), _SEAT),
     Route("POST", f"{_TABLE}/chat", chat.post_chat, p.ChatLine, p.Chat,
           (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over, no.NoLinks,
@@ -167,8 +174,8 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", "/api/records", h.post_records, p.NewTable, p.ImportRecord,
           (no.UnknownGame, no.BadOption, no.RecordMismatch, no.StillPlaying, no.Busy,
             no.NoRoom), most=4_500_000, limit="table", needs="play"),
-    Route("GET", "/api/me", h.get_me, p.Me),
-    Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
+    Route("GET", "/api/me", h.get_me, me.Me),
+    Route("POST", "/api/me", h.post_me, me.Me, me.Introduce, (no.BadName, no.NameTaken),
           limit="name", open=True),
     Route("GET", "/api/me/vacation", v.get_vacation, p.Vacation, None, (no.NotStored,),
           limit="read"),
@@ -184,13 +191,13 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownChallenge,), _SEAT, limit="chat"),
     Route("GET", "/api/stream", programs.get_stream, None, None,
           (no.TooMany, no.Unreadable, no.NotStored)),
-    Route("GET", "/api/challenges", programs.get_challenges, p.Challenges, None, (no.NotStored,)),
-    Route("GET", "/api/tokens", programs.get_tokens, p.TokenList, None, (no.NotStored,)),
-    Route("POST", "/api/tokens", programs.post_tokens, p.NewToken, p.MakeToken,
+    Route("GET", "/api/challenges", programs.get_challenges, fm.Challenges, None, (no.NotStored,)),
+    Route("GET", "/api/tokens", programs.get_tokens, pm.TokenList, None, (no.NotStored,)),
+    Route("POST", "/api/tokens", programs.post_tokens, pm.NewToken, pm.MakeToken,
           (no.NoAccount,), limit="name"),
-    Route("POST", "/api/tokens/revoke", programs.post_revoke, p.TokenList, p.RevokeToken,
+    Route("POST", "/api/tokens/revoke", programs.post_revoke, pm.TokenList, pm.RevokeToken,
           (no.UnknownToken,)),
-    Route("POST", "/api/me/program", programs.post_program, p.Me, p.BeProgram,
+    Route("POST", "/api/me/program", programs.post_program, me.Me, pm.BeProgram,
           (no.StillPlaying, no.ProgramForGood, no.NameTaken), limit="name"),
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
           keeping="public"),
@@ -209,31 +216,31 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownGame, no.NoOpenings, no.PlayingRated, no.AnalysisClosed, no.UnknownBot,
            no.BadOption, no.Illegal, no.NotYourTurn, no.Over, no.StillPlaying, no.Busy),
           limit="table", needs="play"),
-    Route("GET", _DESK, desks.get_desk, p.DeskPage, None,
+    Route("GET", _DESK, desks.get_desk, ws.DeskPage, None,
           (no.UnknownGame, no.UnknownDesk, no.Busy), limit="read", keeping="public"),
-    Route("POST", f"{_DESK}/check", desks.post_check, p.DraftChecked, p.CheckDraft,
+    Route("POST", f"{_DESK}/check", desks.post_check, ws.DraftChecked, ws.CheckDraft,
           (no.UnknownGame, no.UnknownDesk, no.BadOption, no.Busy), limit="draft", open=True),
-    Route("POST", f"{_DESK}/read", desks.post_read, p.DraftRead, p.ReadFile,
+    Route("POST", f"{_DESK}/read", desks.post_read, ws.DraftRead, ws.ReadFile,
           (no.UnknownGame, no.UnknownDesk, no.BadFile, no.Busy), most=100_000, limit="draft",
           open=True),
-    Route("GET", "/api/puzzles", learning.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
+    Route("GET", "/api/puzzles", learning.get_puzzles, pz.PuzzleDays, None, (no.NoPuzzle, no.Busy),
           ("until", *_GAME), limit="read", keeping="public"),
-    Route("GET", _PUZZLE, learning.get_puzzle, p.Puzzle, None,
+    Route("GET", _PUZZLE, learning.get_puzzle, pz.Puzzle, None,
           (no.NoPuzzle, no.Unreadable, no.Busy), _GAME, limit="read", keeping="public"),
-    Route("POST", f"{_PUZZLE}/tries", learning.post_try, p.Tried, p.TryPuzzle,
+    Route("POST", f"{_PUZZLE}/tries", learning.post_try, pz.Tried, pz.TryPuzzle,
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), _GAME, limit="puzzle", open=True),
-    Route("POST", f"{_PUZZLE}/hint", learning.post_hint, p.Hint, p.AskHint,
+    Route("POST", f"{_PUZZLE}/hint", learning.post_hint, pz.Hint, pz.AskHint,
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), _GAME, limit="puzzle", open=True),
-    Route("GET", f"{_PUZZLE}/solution", learning.get_solution, p.Solution, None,
+    Route("GET", f"{_PUZZLE}/solution", learning.get_solution, pz.Solution, None,
           (no.NoPuzzle, no.Unreadable, no.Busy), _GAME, limit="read"),
     Route("GET", f"{_PUZZLE}/why", learning.get_puzzle_why, p.Reason, None,
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done", *_GAME), limit="read"),
-    Route("GET", _LESSON, learning.get_lesson, p.Lesson, None,
+    Route("GET", _LESSON, learning.get_lesson, an.Lesson, None,
           (no.UnknownGame, no.NoLesson, no.Busy), limit="read", keeping="public"),
     Route("GET", f"{_LESSON}/why", learning.get_lesson_why, p.Reason, None,
           (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
     Route("GET", "/api/health", health.get_health, p.Health, None, (no.NotStored,)),
-    Route("GET", "/api/host", health.get_host, p.Host, None),
+    Route("GET", "/api/host", health.get_host, me.Host, None),
     Route("GET", "/api/ready", health.get_ready, p.Ready, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),
@@ -251,7 +258,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/learn/{game}/{key}/picture", pictures.get_lesson_picture, None, None,
           (no.UnknownGame, no.NoLesson, no.NoPicture, no.Busy), _LOOK, limit="picture",
           keeping="public"),
-    Route("GET", "/oembed", programs.get_oembed, p.Embedding, None,
+    Route("GET", "/oembed", programs.get_oembed, pg.Embedding, None,
           (no.UnknownPath, no.UnknownTable, no.OtherForm, no.RecordMismatch, no.NotStored),
           ("url", "format", "maxwidth", "maxheight"), limit="read"),
     Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from honjin.server import routes
 from honjin.server.messages import refusals as no
+from honjin.server.people import messages as me
 from honjin.server.people.accounts.messages import LogOut
 from honjin.server.people.requests import Route
 from honjin.server.tables.messages import protocol as p
@@ -121,7 +122,7 @@ def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
 STRANGE = [
     route
     for route in POSTS
-    if route.body not in (p.Introduce, p.Chat, LogOut)
+    if route.body not in (me.Introduce, p.Chat, LogOut)
     and not route.path.startswith(("/api/calls", "/api/seek/leave"))
 ]
 """Routes that could change what is not the stranger's; calls, name and waiting in a pool are."""

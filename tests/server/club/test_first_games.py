@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from honjin.server.people.ratings.ratings import rated_seats
+from honjin.server.history.ranking import rated_seats
 from honjin.server.people.ratings.skill import (
     NEW,
     Skill,

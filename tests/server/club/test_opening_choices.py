@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from honjin.games import load
 from honjin.server.explorer import store as choices_of
 from honjin.server.explorer.messages import Explored, ExploredChoice
-from honjin.server.history.schema import CHOICES, RESULTS
+from honjin.server.explorer.store import CHOICES
+from honjin.server.history.schema import RESULTS
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.chosen import (
     DEPTH,

@@ -13,17 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.db.engine import make_engine
+from honjin.server.db.sql import META
+from honjin.server.history import ranking
 from honjin.server.history import store as history
-from honjin.server.history.schema import (
-    CHANGES,
-    META,
-    RATINGS,
-    RESULTS,
-    TRACES,
-)
+from honjin.server.history.ranking import CHANGES
+from honjin.server.history.schema import RESULTS
 from honjin.server.people import traces
 from honjin.server.people.people import PEOPLE
 from honjin.server.people.ratings import ratings, skill
+from honjin.server.people.ratings.ratings import RATINGS
 from honjin.server.people.ratings.skill import (
     NEW,
     Skill,
@@ -31,6 +29,7 @@ from honjin.server.people.ratings.skill import (
     bot_skills,
     rate,
 )
+from honjin.server.people.traces import TRACES
 from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, LowBot, open_house, two_at_table
@@ -165,12 +164,12 @@ def test_a_rating_is_a_fold_that_can_be_made_anew(games: list[Any], most: int) -
             assert history.take(connection, played(n, places, people, ended))
             assert not history.take(connection, played(n, places, people, ended))
         rated = 0
-        while done := ratings.rate_due(connection, most):
+        while done := ranking.rate_due(connection, most):
             rated += done
         assert len(games) == rated
-        assert 0 == ratings.rate_due(connection)
+        assert 0 == ranking.rate_due(connection)
         before = kept(connection)
-        assert len(games) == ratings.rebuild(connection)
+        assert len(games) == ranking.rebuild(connection)
         assert before == kept(connection)
         _must_join(*before)
     engine.dispose()
@@ -198,16 +197,16 @@ def test_a_deleted_account_stays_out_of_the_ranks_when_all_is_rated_anew() -> No
         PEOPLE.create(connection)
         for n in range(3):
             history.take(connection, played(n, [1, 2], ["a", "b"], n))
-        ratings.rate_due(connection)
+        ranking.rate_due(connection)
         ratings.forget(connection, "a")
         gone = {"id": "a", "name": "", "kind": "gone", "member": False}
         connection.execute(
             PEOPLE.insert().values(gone | dict.fromkeys(("since", "seen", "changed"), 3))
         )
         history.take(connection, played(3, [1, 2], ["a", "b"], 3))  # it was running meanwhile
-        ratings.rate_due(connection)
+        ranking.rate_due(connection)
         before = kept(connection)
-        ratings.rebuild(connection)
+        ranking.rebuild(connection)
         assert before == kept(connection)
         assert {"b"} == {row.who for row in before[0]}
     engine.dispose()
@@ -222,10 +221,10 @@ def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None
             for n in range(30):
                 pair = [next(people), next(people)]
                 history.take(connection, played(n, [1 + n % 2, 2 - n % 2], pair, n))
-                ratings.rate_due(connection)
+                ranking.rate_due(connection)
                 next(people)
             first = kept(connection)
-            ratings.rebuild(connection)
+            ranking.rebuild(connection)
             assert first == kept(connection)
             return first
 
@@ -239,7 +238,7 @@ def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None
             pair = [next(people), next(people)]
             history.take(connection, played(n, [1 + n % 2, 2 - n % 2], pair, n))
             next(people)
-        ratings.rate_due(connection)
+        ranking.rate_due(connection)
         assert [tuple(row) for row in found[0]] == [tuple(row) for row in kept(connection)[0]]
     engine.dispose()
 
@@ -249,7 +248,7 @@ def test_who_left_is_last(house: House) -> None:
 
     def write(connection: sa.Connection) -> list[Any]:
         history.take(connection, played(1, [1, 2], ["ann", "bob"], 1, roles="l"))
-        ratings.rate_due(connection)
+        ranking.rate_due(connection)
         return kept(connection)[0]
 
     ann, bob = house.run(house.site.store.change(write))

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
+from honjin.server.pages.messages import Embedding
 from honjin.server.people.programs.handlers import FRAME, SMALLEST
-from honjin.server.tables.messages.protocol import Embedding
 from server.site_client import House, open_house
 
 PAGE = "<!doctype html><html><head><title>x</title></head><body></body></html>"

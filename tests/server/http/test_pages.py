@@ -8,13 +8,14 @@ import pytest
 
 import honjin
 from honjin.core.version import commit
+from honjin.server.db.database import CannotOpen
 from honjin.server.db.folder import server_key
 from honjin.server.messages.refusals import KINDS, TooMany
 from honjin.server.people.auth import Guests
 from honjin.server.serve import CannotServe, listen
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.store.store import CannotOpen, Store
+from honjin.server.tables.store.store import Store
 from honjin.server.web.limits import Bucket
 from server.site_client import GAMES, House, open_house
 

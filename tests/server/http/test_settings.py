@@ -13,9 +13,10 @@ from urllib.request import Request, urlopen
 import pytest
 from sqlalchemy.engine import make_url
 
+from honjin.server.db.database import CannotOpen
 from honjin.server.environment import OTHERS, TESTS, in_force, known_names, unknown
 from honjin.server.settings import MASK, BadSetting, Settings
-from honjin.server.tables.store.store import CannotOpen, Store
+from honjin.server.tables.store.store import Store
 from honjin.server.web.forwarded import Unlisted
 from honjin.server.work.meters import FOLDER
 from places import ROOT

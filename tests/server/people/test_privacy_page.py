@@ -5,13 +5,13 @@ import re
 import pytest
 
 import honjin.server.site  # noqa: F401 (declares all tables)
+from honjin.server.db import sql
 from honjin.server.finding import schema as meeting
-from honjin.server.history import schema as club_tables
 from honjin.server.studies import store as studies
 from honjin.server.tables.store import store
 from places import ROOT
 
-METAS = (store.META, studies.META, club_tables.META, meeting.META)
+METAS = (store.META, studies.META, sql.META, meeting.META)
 
 PEOPLE = {"person", "who", "guest", "by", "owner", "address"}
 """The columns that say whom a row is about."""

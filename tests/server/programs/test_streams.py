@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from honjin.server.finding import messages as fm
 from honjin.server.tables.live import streams
 from honjin.server.tables.messages import protocol as p
 from honjin.server.web import sse
@@ -16,7 +17,7 @@ from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
 
 KINDS = {
-    "challenge": p.Challenge, "declined": p.Challenge, "begun": p.Begun, "turn": p.YourTurn,
+    "challenge": fm.Challenge, "declined": fm.Challenge, "begun": p.Begun, "turn": p.YourTurn,
     "over": p.Ended,
 }  # fmt: skip
 

@@ -20,12 +20,8 @@ from honjin.server.db.schema import migrate
 from honjin.server.history import store as history
 from honjin.server.history.schema import SEATS
 from honjin.server.settings import Settings
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    Change,
-    Row,
-    Store,
-)
+from honjin.server.tables.store.rows import HOLDERS, Change, Row
+from honjin.server.tables.store.store import Store
 from server.finished import over, rows
 from server.site_client import House, open_house
 from server.work_meter import Meter

@@ -14,11 +14,8 @@ from honjin.server.db.engine import make_engine
 from honjin.server.db.schema import migrate
 from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import Settings
-from honjin.server.tables.store.store import (
-    Change,
-    Row,
-    Store,
-)
+from honjin.server.tables.store.rows import Change, Row
+from honjin.server.tables.store.store import Store
 from server.site_client import open_house, two_at_table
 
 

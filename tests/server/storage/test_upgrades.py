@@ -19,6 +19,7 @@ from honjin.core.version import full_version
 from honjin.server.db.copies import databases
 from honjin.server.db.copies.archive import BadCopy
 from honjin.server.db.copies.copies import restore_copy
+from honjin.server.db.database import CannotOpen
 from honjin.server.db.engine import make_engine
 from honjin.server.db.schema import (
     known_schemas,
@@ -28,7 +29,6 @@ from honjin.server.db.schema import (
 from honjin.server.moderation.terminal import act
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.tables.store.store import CannotOpen
 
 OLD, NEW = known_schemas()[-2:]
 

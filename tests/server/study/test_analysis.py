@@ -14,6 +14,7 @@ import pytest
 from bots.tiny import CROSSES
 from honjin.bots import Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
+from honjin.server.analysis import messages as an
 from honjin.server.analysis import (
     review,
 )
@@ -26,7 +27,6 @@ from honjin.server.analysis import (
 )
 from honjin.server.analysis.scheduler import Decision, decision
 from honjin.server.analysis.stream import _Output
-from honjin.server.tables.messages import protocol as p
 from honjin.server.work import exact
 from madeup.game import GAME as FAIR
 from server.minds import Patient, Weighing, weighed
@@ -40,7 +40,7 @@ def ask(browser: Browser, table: str, step: int, **more: Any) -> Answer:
     return browser.post(f"/api/tables/{table}/analysis", step=step, **({"seconds": 0.05} | more))
 
 
-def events(answer: Answer) -> list[p.Analysis]:
+def events(answer: Answer) -> list[an.Analysis]:
     """The events of a stream, each checked against the protocol."""
     assert 200 == answer.status, answer.body
     assert "text/event-stream; charset=utf-8" == answer.headers["content-type"]
@@ -49,11 +49,11 @@ def events(answer: Answer) -> list[p.Analysis]:
     for block in blocks:
         name, data = block.split("\n")
         assert "event: analysis" == name
-        found.append(msgspec.json.decode(data.removeprefix("data: "), type=p.Analysis))
+        found.append(msgspec.json.decode(data.removeprefix("data: "), type=an.Analysis))
     return found
 
 
-def last(answer: Answer) -> p.Analysis:
+def last(answer: Answer) -> an.Analysis:
     *before, done = events(answer)
     assert done.done
     assert not any(one.done for one in before)
@@ -166,7 +166,7 @@ def test_where_nobody_decides_nothing_is_searched(house: House) -> None:
     me = house.browser()
     table = finished(me, rounds="1")
     for step in (0, me.view(table).step):
-        assert [p.Analysis(step, done=True)] == events(ask(me, table, step))
+        assert [an.Analysis(step, done=True)] == events(ask(me, table, step))
 
 
 # ---- what the search is given

@@ -21,6 +21,7 @@ from honjin.core.words import speak
 from honjin.games import load
 from honjin.server.analysis import coach as coach_module
 from honjin.server.analysis import grounds as grounds_module
+from honjin.server.analysis import messages as an
 from honjin.server.analysis import scheduler as analysis_module
 from honjin.server.analysis.coach import Coach
 from honjin.server.analysis.grounds import Ground, grounds
@@ -86,16 +87,16 @@ def ask(browser: Browser, table: str, what: str, seat: int, step: int | None = N
     return browser.post(f"/api/tables/{table}/coach/{what}?seat={seat}", seat=seat, step=step)
 
 
-def advice(browser: Browser, table: str, seat: int, step: int | None = None) -> p.Advice:
+def advice(browser: Browser, table: str, seat: int, step: int | None = None) -> an.Advice:
     answer = ask(browser, table, "advice", seat, step)
     assert 200 == answer.status, answer.body
-    return msgspec.json.decode(answer.body, type=p.Advice)
+    return msgspec.json.decode(answer.body, type=an.Advice)
 
 
-def remark(browser: Browser, table: str, seat: int, step: int) -> p.Remark:
+def remark(browser: Browser, table: str, seat: int, step: int) -> an.Remark:
     answer = ask(browser, table, "remark", seat, step)
     assert 200 == answer.status, answer.body
-    return msgspec.json.decode(answer.body, type=p.Remark)
+    return msgspec.json.decode(answer.body, type=an.Remark)
 
 
 @pytest.fixture
@@ -283,12 +284,12 @@ def test_a_blunder_is_remarked_upon_and_can_be_taken_back(judged: House) -> None
     table = open_table(me, "ml", game="crosses")
     me.do(table, 0, "4")
     judged.wait()
-    assert p.Remark(0, 0, 0.5, -0.5) == remark(me, table, 0, 0)
+    assert an.Remark(0, 0, 0.5, -0.5) == remark(me, table, 0, 0)
     view = me.view(table)
     assert 2 == view.step  # the bot did not wait
     assert 0 == me.post(f"/api/tables/{table}/takeback", seat=0, at=view.version).view.step
     me.do(table, 0, "0")
-    assert p.Remark(0, 0) == remark(me, table, 0, 0)
+    assert an.Remark(0, 0) == remark(me, table, 0, 0)
 
 
 def test_a_blunder_that_ended_the_game_is_remarked_upon(judged: House) -> None:
@@ -298,8 +299,8 @@ def test_a_blunder_that_ended_the_game_is_remarked_upon(judged: House) -> None:
     for n, cell in enumerate("01438"):
         me.do(table, n % 2, cell)
     assert "over" == me.view(table).status
-    assert p.Remark(4, 0, 0.5, -0.5) == remark(me, table, 0, 4)
-    assert p.Remark(3, 1, 0.5, -0.5) == remark(me, table, 1, 3)
+    assert an.Remark(4, 0, 0.5, -0.5) == remark(me, table, 0, 4)
+    assert an.Remark(3, 1, 0.5, -0.5) == remark(me, table, 1, 3)
     assert "over" == ask(me, table, "advice", 0, 4).problem
     assert "unknown-step" == ask(me, table, "remark", 0, 5).problem
     assert "not-your-turn" == ask(me, table, "remark", 1, 4).problem
@@ -315,7 +316,7 @@ def test_after_the_end_a_seat_still_means_its_own_count(judged: House) -> None:
         room = judged.run(site.tables.ready(table)).room
         room.counted = [Count() for _ in room.counted]
         room.counted[0].missed.append(3)  # as if seat 0 had missed a step
-    assert p.Remark(3, 0, 0.5, -0.5) == remark(me, table, 0, 3)
+    assert an.Remark(3, 0, 0.5, -0.5) == remark(me, table, 0, 3)
     assert "unknown-step" == ask(me, table, "remark", 0, 4).problem
 
 
@@ -326,7 +327,7 @@ def test_chance_blames_nobody(tmp_path: Path) -> None:
             me = house.browser()
             table = open_table(me, "mm", game="crosses")
             me.do(table, 0, "4")
-            assert p.Remark(0, 0) == remark(me, table, 0, 0)
+            assert an.Remark(0, 0) == remark(me, table, 0, 0)
             assert [(), (0, 4)] == judge.asked
 
 
@@ -361,7 +362,7 @@ def test_advice_in_a_solved_game_holds_what_can_be_held(tmp_path: Path, solved: 
             assert {one.do for one in found.choices} <= set(kept)
             assert worth.value == worth.choices[found.choices[0].do]
             if found.of > 1:
-                assert found.exact == p.Exact(worth.value.result, worth.value.plies)  # type: ignore[arg-type]
+                assert found.exact == an.Exact(worth.value.result, worth.value.plies)  # type: ignore[arg-type]
             me.play_on(table, 1)
 
 
@@ -385,7 +386,7 @@ def test_a_blunder_in_a_solved_game_is_certain(tmp_path: Path, solved: Path) -> 
                 assert (float(could), float(got), True) == (found.could, found.got, found.exact)
                 blamed += 1
             else:
-                assert p.Remark(step, seat) == found
+                assert an.Remark(step, seat) == found
     assert blamed > 0
 
 

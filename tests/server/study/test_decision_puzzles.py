@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.tables.messages import protocol as p
+from honjin.server.puzzles import messages as pz
 from honjin.solver import Book, Decision
 from server.site_client import Answer, Browser, open_house
 
@@ -52,7 +52,7 @@ def at(key: str, rest: str = "", day: str = "today") -> str:
 @pytest.mark.parametrize("key", PUZZLED)
 def test_a_game_has_its_puzzle_of_the_day(me: Browser, key: str) -> None:
     """What the seat sees, the question of the theme, the choices that can be answers."""
-    found, puzzle = read(me.get(at(key)), p.Puzzle), of(key)
+    found, puzzle = read(me.get(at(key)), pz.Puzzle), of(key)
     game, play = GAMES[key], of(key).play(GAMES[key])
     theme = game.theme(puzzle.theme)
     assert theme is not None
@@ -70,7 +70,7 @@ def test_neither_the_answer_nor_anything_hidden_is_sent(me: Browser, key: str) -
     answer = me.get(at(key))
     found = json.loads(answer.body)
     assert ([], "") == (found["log"], found["position"])
-    assert set(found) <= {field.encode_name for field in msgspec.structs.fields(p.Puzzle)}
+    assert set(found) <= {field.encode_name for field in msgspec.structs.fields(pz.Puzzle)}
     entries = of(key).entries
     assert not any(f'"{entry}"'.encode() in answer.body for entry in entries)
 
@@ -83,7 +83,7 @@ def test_every_try_is_judged(me: Browser, key: str) -> None:
     assert theme is not None
     for node in puzzle.nodes():
         for do, worth in node.choices.items():
-            found = read(me.post(at(key, "/tries"), done=done, do=do), p.Tried)
+            found = read(me.post(at(key, "/tries"), done=done, do=do), pz.Tried)
             assert (do in node.right) == found.right
             assert (theme.says(worth), theme.says(node.best)) == (found.worth, found.best)
             assert found.solved == (found.right and do not in node.after)
@@ -100,21 +100,21 @@ def test_every_try_is_judged(me: Browser, key: str) -> None:
 def test_help(me: Browser, key: str) -> None:
     """The kind and the first click of the right choice; then the whole answer."""
     puzzle = of(key)
-    turn = read(me.get(at(key)), p.Puzzle).turn
+    turn = read(me.get(at(key)), pz.Puzzle).turn
     choice = next(one for one in turn.choices if one.do == puzzle.line()[0])
-    hint = read(me.post(at(key, "/hint"), done=[]), p.Hint)
+    hint = read(me.post(at(key, "/hint"), done=[]), pz.Hint)
     assert (choice.kind, choice.path[0]) == (hint.kind, hint.id)
-    line = read(me.get(at(key, "/solution")), p.Solution).line
+    line = read(me.get(at(key, "/solution")), pz.Solution).line
     assert puzzle.line() == [ply.do for ply in line]
 
 
 def test_the_days_of_a_game_are_listed(me: Browser) -> None:
     """With the theme of each; without a game they are those of the first one."""
-    found = read(me.get("/api/puzzles?game=akebono"), p.PuzzleDays)
+    found = read(me.get("/api/puzzles?game=akebono"), pz.PuzzleDays)
     assert {"akebono"} == {row.game for row in found.days}
     assert all(row.theme is not None and row.plies == 0 for row in found.days)
     assert ("rokumon", *PUZZLED) == found.games[:3]
-    first = read(me.get("/api/puzzles"), p.PuzzleDays)
+    first = read(me.get("/api/puzzles"), pz.PuzzleDays)
     assert {"rokumon"} == {row.game for row in first.days}
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from honjin.bots import SureBot
 from honjin.games import load
-from honjin.server.tables.messages import protocol as p
+from honjin.server.analysis import messages as an
 from honjin.solver import Tables, Value, solve
 from honjin.solver.tables.plans import table_path
 from server.bots.test_thinking import received
@@ -58,12 +58,12 @@ def play_of(house: House, table: str) -> Any:
     return house.run(house.site.tables.ready(table)).room.play
 
 
-def sent(value: Value) -> p.Exact:
+def sent(value: Value) -> an.Exact:
     """A value as the protocol sends it."""
-    return p.Exact(value.result, value.plies)  # type: ignore[arg-type]
+    return an.Exact(value.result, value.plies)  # type: ignore[arg-type]
 
 
-def exact_values(found: p.Analysis) -> dict[str, p.Exact | None]:
+def exact_values(found: an.Analysis) -> dict[str, an.Exact | None]:
     return {one.line[0].do: one.exact for one in found.choices}
 
 
@@ -193,14 +193,14 @@ def test_a_damaged_table_is_not_believed(
 # ---- review
 
 
-def reviewed(house: House, me: Browser, table: str) -> p.Review:
+def reviewed(house: House, me: Browser, table: str) -> an.Review:
     """The review of a game, once it is complete."""
     me.post(f"/api/tables/{table}/review")
-    found: list[p.Review] = []
+    found: list[an.Review] = []
 
     def is_whole() -> bool:
         body = me.get(f"/api/tables/{table}/review").body
-        found[:] = [msgspec.json.decode(body, type=p.Review)]
+        found[:] = [msgspec.json.decode(body, type=an.Review)]
         return not found[0].running
 
     house.until(is_whole)

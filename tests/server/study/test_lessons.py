@@ -11,6 +11,7 @@ import pytest
 
 from honjin.core.parts.lesson import lessons_in, walk
 from honjin.games import keys, load
+from honjin.server.analysis import messages as an
 from honjin.server.puzzles.lessons import Lessons
 from honjin.server.tables.messages import protocol as p
 from server.site_client import Answer, Browser, House, open_house
@@ -43,7 +44,7 @@ def refused(answer: Answer) -> tuple[int, str]:
 
 def test_a_lesson_is_sent_whole(me: Browser) -> None:
     """Every action that continues it comes with the resulting state."""
-    lesson = read(me.get(HERE), p.Lesson)
+    lesson = read(me.get(HERE), an.Lesson)
     (stored,) = (one for one in lessons_in(GAME.home) if one.key == "act-1")
     assert [step.say for step in stored.steps] == [step.say for step in lesson.steps]
     for step, stand in zip(lesson.steps, walk(GAME, stored), strict=True):
@@ -59,7 +60,7 @@ def test_the_lobby_lists_lessons(me: Browser) -> None:
     (game,) = read(me.get("/api/games"), tuple[p.GameInfo, ...])
     row = next(row for row in game.lessons if row.key == "act-1")
     assert {"act": "1"} == row.options
-    assert row.steps == len(read(me.get(HERE), p.Lesson).steps)
+    assert row.steps == len(read(me.get(HERE), an.Lesson).steps)
 
 
 def test_why_something_cannot_be_clicked(me: Browser) -> None:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
+from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.service import Puzzles
 from honjin.server.tables.messages import protocol as p
 from honjin.solver import Book, Puzzle
@@ -52,9 +53,9 @@ def read(answer: Answer, kind: Any) -> Any:
     return msgspec.json.decode(answer.body, type=kind)
 
 
-def tried(me: Browser, done: list[str], do: str, day: str = "today") -> p.Tried:
+def tried(me: Browser, done: list[str], do: str, day: str = "today") -> pz.Tried:
     answer = me.post(f"/api/puzzles/{day}/tries", done=done, do=do)
-    return read(answer, p.Tried)  # type: ignore[no-any-return]
+    return read(answer, pz.Tried)  # type: ignore[no-any-return]
 
 
 def keys(puzzle: Puzzle) -> list[str]:
@@ -66,7 +67,7 @@ def keys(puzzle: Puzzle) -> list[str]:
 
 def test_today_has_a_puzzle(me: Browser) -> None:
     """The position, the turn with all choices, the number of plies, and the moves before."""
-    found, puzzle = read(me.get(HERE), p.Puzzle), of()
+    found, puzzle = read(me.get(HERE), pz.Puzzle), of()
     play = puzzle.play(GAME)
     seat = play.may_act()[0]
     assert (str(TODAY), "rokumon", puzzle.plies) == (found.day, found.game, found.plies)
@@ -82,7 +83,7 @@ def test_today_has_a_puzzle(me: Browser) -> None:
 def test_nothing_of_the_solution_is_shown(me: Browser) -> None:
     """The answer has the documented fields, without any value or solution."""
     found = json.loads(me.get(HERE).body)
-    names = {field.encode_name for field in msgspec.structs.fields(p.Puzzle)}
+    names = {field.encode_name for field in msgspec.structs.fields(pz.Puzzle)}
     assert set(found) <= names
     assert not names & {"line", "tries", "entries", "solution"}
     for choice in found["turn"]["choices"]:
@@ -98,7 +99,7 @@ def test_the_same_day_has_the_same_puzzle(me: Browser) -> None:
 def test_a_list_says_whether_there_are_earlier_days(me: Browser) -> None:
     """Not after four whole weeks that begin with the first day: before it there is no puzzle."""
     for until, earlier in (("2026-01-07", ""), ("2026-02-01", ""), ("2026-02-02", "2026-01-05")):
-        found = read(me.get(f"/api/puzzles?until={until}"), p.PuzzleDays)
+        found = read(me.get(f"/api/puzzles?until={until}"), pz.PuzzleDays)
         assert (until, earlier) == (found.days[0].day, found.earlier)
         if earlier:
             assert 200 == me.get(f"/api/puzzles?until={earlier}").status
@@ -107,11 +108,11 @@ def test_a_list_says_whether_there_are_earlier_days(me: Browser) -> None:
 @pytest.mark.slow
 def test_past_days_are_listed(me: Browser) -> None:
     """Four weeks back from today or any other day, as far as the first one."""
-    found = read(me.get("/api/puzzles"), p.PuzzleDays)
+    found = read(me.get("/api/puzzles"), pz.PuzzleDays)
     days = [str(TODAY - dt.timedelta(n)) for n in range(28)]
     assert (str(TODAY), days) == (found.today, [row.day for row in found.days])
     assert [of(dt.date.fromisoformat(day)).plies for day in days] == [r.plies for r in found.days]
-    early = read(me.get("/api/puzzles?until=2026-01-07"), p.PuzzleDays)
+    early = read(me.get("/api/puzzles?until=2026-01-07"), pz.PuzzleDays)
     assert ["2026-01-07", "2026-01-06", "2026-01-05"] == [row.day for row in early.days]
 
 
@@ -167,16 +168,16 @@ def test_a_hint_tells_where_the_right_choice_begins(me: Browser) -> None:
     """Its kind and its first click, at every turn; no more."""
     puzzle = of()
     for n, key in enumerate(keys(puzzle)):
-        found = read(me.post(f"{HERE}/hint", done=keys(puzzle)[:n]), p.Hint)
+        found = read(me.post(f"{HERE}/hint", done=keys(puzzle)[:n]), pz.Hint)
         turn = tried(me, keys(puzzle)[: n - 1], keys(puzzle)[n - 1]).turn if n else None
-        turn = turn or read(me.get(HERE), p.Puzzle).turn
+        turn = turn or read(me.get(HERE), pz.Puzzle).turn
         (choice,) = [one for one in turn.choices if one.do == key]
         assert (choice.kind, choice.path[0]) == (found.kind, found.id)
 
 
 def test_the_solution_is_told_when_it_is_asked_for(me: Browser) -> None:
     """The whole line, both sides."""
-    found = read(me.get(f"{HERE}/solution"), p.Solution)
+    found = read(me.get(f"{HERE}/solution"), pz.Solution)
     assert list(of().line()) == [ply.do for ply in found.line]
 
 

@@ -7,21 +7,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from honjin.server.analysis import messages as an
 from honjin.server.analysis import review
-from honjin.server.tables.messages import protocol as p
 from server.minds import Patient, Weighing
 from server.site_client import Browser, House, open_house
 from server.study.test_analysis import BOTH, ask, crosses_play, decisions, finished, last
 
 
-def reviewed(house: House, browser: Browser, table: str) -> p.Review:
+def reviewed(house: House, browser: Browser, table: str) -> an.Review:
     """Have a game reviewed to its end."""
     path = f"/api/tables/{table}/review"
     browser.post(path)
     house.told()
 
-    def found() -> p.Review:
-        return msgspec.json.decode(browser.get(path).body, type=p.Review)
+    def found() -> an.Review:
+        return msgspec.json.decode(browser.get(path).body, type=an.Review)
 
     house.until(lambda: not found().running)
     return found()
@@ -118,7 +118,7 @@ def test_a_review_outlives_the_server(tmp_path: Path) -> None:
     with open_house(tmp_path, games=BOTH, analyst=analyst) as house:
         stranger = house.browser()
         body = stranger.get(f"/api/tables/{table}/review").body
-        assert found == msgspec.json.decode(body, type=p.Review)
+        assert found == msgspec.json.decode(body, type=an.Review)
         assert found == reviewed(house, stranger, table)
         assert not analyst.shown
 
@@ -175,7 +175,7 @@ def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_losses_are_the_kinder_of_two_searches() -> None:
     """The value by the search before the action, or by the one after it."""
     play = crosses_play("4", "0")
-    ply = {text: p.Ply(0, text) for text in "048"}
+    ply = {text: an.Ply(0, text) for text in "048"}
     judged = [
         review.Judgement(0, 0, 0.5, -0.4, ply["4"], ply["8"]),
         review.Judgement(1, 1, -0.3, -0.3, ply["0"], ply["0"]),

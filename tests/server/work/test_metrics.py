@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
 from honjin.cli.main import app
+from honjin.server.db.database import READERS
 from honjin.server.messages.refusals import KINDS
 from honjin.server.routes import ROUTES
-from honjin.server.tables.store.store import READERS
 from places import ROOT
 from postbox import mail_server
 from server.site_client import Answer, Browser, House, open_house

@@ -9,6 +9,7 @@ import pytest
 
 from honjin.games import load
 from honjin.server.tables.messages import protocol as p
+from honjin.server.workshop import messages as ws
 from server.site_client import Browser, House, open_house
 
 GAME = load("akebono")
@@ -22,14 +23,14 @@ def hexes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-def page(ann: Browser) -> p.DeskPage:
-    return msgspec.json.decode(ann.get(DESK).body, type=p.DeskPage)
+def page(ann: Browser) -> ws.DeskPage:
+    return msgspec.json.decode(ann.get(DESK).body, type=ws.DeskPage)
 
 
-def checked(ann: Browser, draft: Any) -> p.DraftChecked:
+def checked(ann: Browser, draft: Any) -> ws.DraftChecked:
     answer = ann.post(f"{DESK}/check", draft=msgspec.to_builtins(draft))
     assert 200 == answer.status, answer.body
-    return msgspec.json.decode(answer.body, type=p.DraftChecked)
+    return msgspec.json.decode(answer.body, type=ws.DraftChecked)
 
 
 def test_a_game_tells_of_its_desks(hexes: House) -> None:
@@ -77,7 +78,7 @@ def test_files_are_read_into_drafts(hexes: House) -> None:
     """The shipped file becomes the first start; a flaw in a file is reported as data."""
     ann = hexes.browser()
     answer = ann.post(f"{DESK}/read", file=SHIPPED)
-    found = msgspec.json.decode(answer.body, type=p.DraftRead)
+    found = msgspec.json.decode(answer.body, type=ws.DraftRead)
     assert page(ann).starts[0].draft == found.draft
     answer = ann.post(f"{DESK}/read", file=SHIPPED.replace("value = 4", "value = 9", 1))
     assert "bad-file" == answer.problem
@@ -127,13 +128,13 @@ def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def test_figures_count_with_options_that_are_given(squares: House) -> None:
     """The desk names them; the answer's game has them, and a table on it opens."""
     ann = squares.browser()
-    desk = msgspec.json.decode(ann.get(MAPS).body, type=p.DeskPage)
+    desk = msgspec.json.decode(ann.get(MAPS).body, type=ws.DeskPage)
     assert ("cards", "adjacency") == desk.depends_on
     (start,) = (one for one in desk.starts if one.key == "four_gates")
     draft = msgspec.to_builtins(start.draft)
     answers = [
         msgspec.json.decode(
-            ann.post(f"{MAPS}/check", draft=draft, options=given).body, type=p.DraftChecked
+            ann.post(f"{MAPS}/check", draft=draft, options=given).body, type=ws.DraftChecked
         )
         for given in ({}, {"cards": LIST, "adjacency": "eight"})
     ]

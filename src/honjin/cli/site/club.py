@@ -47,10 +47,10 @@ def rebuild_ratings(data: Data = None) -> None:
 
     The ratings come out identical unless the model or the bots' ratings have changed.
     """
-    from honjin.server.people.ratings import ratings as kept
+    from honjin.server.history import ranking
 
     with _site(data) as site, _progress("games rated") as tell, site.store.engine.begin() as one:
-        count = kept.rebuild(one, tell)
+        count = ranking.rebuild(one, tell)
     say_line(f"Rated {count} {'game' if count == 1 else 'games'}.")
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from honjin.bots import ActionStats, SearchResult
 from honjin.core.play import Play
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.grounds import (
     Grounds,
     Line,
@@ -32,7 +33,6 @@ from honjin.server.analysis.words import (
 )
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.decide import require_coached
 from honjin.server.tables.session.room import Room
 from honjin.server.work.exact import ExactValues, SolvedTables
@@ -75,7 +75,7 @@ class Coach:
     def __init__(self, scheduler: AnalysisScheduler, exact: SolvedTables) -> None:
         self._scheduler, self._exact = scheduler, exact
 
-    async def advise(self, asker: Asker, about: Decision, step: int) -> p.Advice:
+    async def advise(self, asker: Asker, about: Decision, step: int) -> an.Advice:
         """The choices that keep the value of a decision, which the seat counts as `step`."""
         if len(about.sight.legal) == 1:
             return await asyncio.to_thread(_only, about, step)
@@ -87,7 +87,7 @@ class Coach:
         result = await self._result(asker, about)
         return await asyncio.to_thread(_searched, about, step, result)
 
-    async def remark(self, asker: Asker, about: Decision, step: int) -> p.Remark:
+    async def remark(self, asker: Asker, about: Decision, step: int) -> an.Remark:
         """Whether the seat's action there was a blunder."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -95,8 +95,8 @@ class Coach:
         except TimeoutError:
             raise no.Busy("all analysts are at work; try again in a moment") from None
 
-    async def _remark(self, asker: Asker, about: Decision, step: int) -> p.Remark:
-        nothing = p.Remark(step, about.sight.viewer)
+    async def _remark(self, asker: Asker, about: Decision, step: int) -> an.Remark:
+        nothing = an.Remark(step, about.sight.viewer)
         done = Teller(about.play.game, about.sight).read(about.played or "")
         if done is None or len(about.sight.legal) == 1:
             return nothing
@@ -125,7 +125,7 @@ class Coach:
         return result
 
 
-def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
+def asked_coach(room: Room, caller: Caller, viewer: int, order: an.AskCoach) -> tuple[Play, int]:
     """The game and step of a request to the coach; refused if it is not allowed."""
     require_coached(room, caller, order.seat)
     last = room.step_of(viewer)
@@ -134,7 +134,9 @@ def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> t
     return room.play, room.real_step(viewer, order.step)
 
 
-def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
+def judged_by_coach(
+    room: Room, caller: Caller, viewer: int, order: an.AskCoach
+) -> tuple[Play, int]:
     """Judge an action already played; it, or a later one, may have ended the game.
 
     When the game is over, all count as the record does; the seat's number is in its count when it
@@ -153,13 +155,13 @@ def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) 
 # ---------------------------------------------------------------- advice
 
 
-def _only(about: Decision, step: int) -> p.Advice:
+def _only(about: Decision, step: int) -> an.Advice:
     """The only choice."""
     teller = Teller(about.play.game, about.sight)
-    return p.Advice(step, about.sight.viewer, (teller.ply(about.sight.legal[0]),), 1)
+    return an.Advice(step, about.sight.viewer, (teller.ply(about.sight.legal[0]),), 1)
 
 
-def _certain(about: Decision, step: int, known: ExactValues) -> p.Advice:
+def _certain(about: Decision, step: int, known: ExactValues) -> an.Advice:
     """By exact values: keep the win or the draw; if all is lost, last the longest."""
     worth, legal = known.answer.actions, about.sight.legal
     order = sorted(legal, key=lambda action: -worth[action].rank)
@@ -171,7 +173,7 @@ def _certain(about: Decision, step: int, known: ExactValues) -> p.Advice:
     seat = about.sight.viewer
     why = _why(about, ((seat, good[0]),), ((seat, rest[0]),)) if rest else Grounds()
     teller = Teller(about.play.game, about.sight)
-    return p.Advice(
+    return an.Advice(
         step, seat, tuple(map(teller.ply, good[:SHOWN])), len(legal),
         more=max(0, len(good) - SHOWN), value=float(best.result),
         lead=float(best.result - worth[rest[0]].result) if rest else None,
@@ -179,7 +181,7 @@ def _certain(about: Decision, step: int, known: ExactValues) -> p.Advice:
     )  # fmt: skip
 
 
-def _searched(about: Decision, step: int, result: SearchResult) -> p.Advice:
+def _searched(about: Decision, step: int, result: SearchResult) -> an.Advice:
     """By a search."""
     seat = about.sight.viewer
     # Some bots do not rate choices: then their choice is all there is.
@@ -189,7 +191,7 @@ def _searched(about: Decision, step: int, result: SearchResult) -> p.Advice:
     rest = [one for one in stats if one not in good and one.value is not None]
     why = _why(about, _line(seat, best), _line(seat, rest[0])) if rest else Grounds()
     teller = Teller(about.play.game, about.sight)
-    return p.Advice(
+    return an.Advice(
         step, seat, tuple(teller.ply(one.action) for one in good[:SHOWN]), len(about.sight.legal),
         more=max(0, len(good) - SHOWN), value=best.value, lead=_lead(best, rest),
         gains=why.gains, costs=why.costs,
@@ -228,15 +230,15 @@ def _why(about: Decision, one: Line, other: Line) -> Grounds:
 # ---------------------------------------------------------------- remarks
 
 
-def _given_away(about: Decision, step: int, known: ExactValues, done: int) -> p.Remark:
+def _given_away(about: Decision, step: int, known: ExactValues, done: int) -> an.Remark:
     """By exact values: a win or a draw that was given away."""
     seat, worth = about.sight.viewer, known.answer.actions
     best = max(worth, key=lambda action: worth[action].rank)
     could, got = worth[best].result, worth[done].result
     if got >= could:
-        return p.Remark(step, seat)
+        return an.Remark(step, seat)
     why = _why(about, ((seat, best),), ((seat, done),))
-    return p.Remark(step, seat, float(could), float(got), why.given_up, exact=True)
+    return an.Remark(step, seat, float(could), float(got), why.given_up, exact=True)
 
 
 def is_proved(doubt: _Doubt) -> bool:
@@ -272,12 +274,12 @@ def _confirmed(result: SearchResult, both: tuple[int, int]) -> _Doubt | None:
     return _Doubt(best, done) if best.value - done.value - noise >= BLUNDER else None
 
 
-def _blunder(about: Decision, step: int, doubt: _Doubt) -> p.Remark:
+def _blunder(about: Decision, step: int, doubt: _Doubt) -> an.Remark:
     best, done = doubt
     seat = about.sight.viewer
     assert best.value is not None
     assert done.value is not None
     if done.value >= best.value:
-        return p.Remark(step, seat)
+        return an.Remark(step, seat)
     why = _why(about, _line(seat, best), _line(seat, done))
-    return p.Remark(step, seat, best.value, done.value, why.given_up, exact=is_proved(doubt))
+    return an.Remark(step, seat, best.value, done.value, why.given_up, exact=is_proved(doubt))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from honjin.core.play import Play
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.coach import asked_coach, judged_by_coach
 from honjin.server.analysis.fair_play import require_not_playing_rated
 from honjin.server.analysis.scheduler import (
@@ -21,11 +22,10 @@ from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
 from honjin.server.site import Site
 from honjin.server.tables.looks import viewer_asked
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.room import Room
 
 
-async def post_analysis(site: Site, context: RequestContext, order: p.Analyse) -> None:
+async def post_analysis(site: Site, context: RequestContext, order: an.Analyse) -> None:
     """A search's view of a decision, as server-sent events until its time is over.
 
     If the game is solved, the exact value of each choice, at once.
@@ -50,7 +50,7 @@ async def post_analysis(site: Site, context: RequestContext, order: p.Analyse) -
         await stream_nothing(context, order.step)
 
 
-async def post_advice(site: Site, context: RequestContext, order: p.AskCoach) -> p.Advice:
+async def post_advice(site: Site, context: RequestContext, order: an.AskCoach) -> an.Advice:
     """Ask the coach which choices of the caller's seat keep the value of the position, and why.
 
     For the player of the seat, at a running table with a coach. A guest can have one search at a
@@ -60,7 +60,7 @@ async def post_advice(site: Site, context: RequestContext, order: p.AskCoach) ->
     return await site.coach.advise(context.asker, about, order.step)
 
 
-async def post_remark(site: Site, context: RequestContext, order: p.AskCoach) -> p.Remark:
+async def post_remark(site: Site, context: RequestContext, order: an.AskCoach) -> an.Remark:
     """Ask the coach whether the action of the caller's seat after `step` entries was a blunder.
 
     It is asked after the action, so nobody has to wait for it; the action is judged by what the
@@ -72,8 +72,8 @@ async def post_remark(site: Site, context: RequestContext, order: p.AskCoach) ->
 
 
 async def _coached(
-    site: Site, context: RequestContext, order: p.AskCoach,
-    found: Callable[[Room, Caller, int, p.AskCoach], tuple[Play, int]],
+    site: Site, context: RequestContext, order: an.AskCoach,
+    found: Callable[[Room, Caller, int, an.AskCoach], tuple[Play, int]],
 ) -> Decision:  # fmt: skip
     room = (await site.tables.ready(context.path("id"))).room
     viewer = viewer_asked(room, context)
@@ -85,7 +85,7 @@ async def _coached(
     return about
 
 
-async def post_review(site: Site, context: RequestContext, _order: p.BeginReview) -> bytes:
+async def post_review(site: Site, context: RequestContext, _order: an.BeginReview) -> bytes:
     """Begin or resume the review of all decisions of the game so far; GET reports its progress."""
     room = (await site.tables.ready(context.path("id"))).room
     viewer = viewer_asked(room, context)

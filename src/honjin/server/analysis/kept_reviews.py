@@ -19,9 +19,9 @@ import msgspec
 
 from honjin.server.analysis.store import find_review, keep_review
 from honjin.server.db.damage import told_if_damaged
+from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
 from honjin.server.messages.refusals import Damaged, NotStored
-from honjin.server.tables.store.store import Store
 
 EVERY: Final = 2.0
 """Seconds between two saves of a running review."""
@@ -35,7 +35,7 @@ J = TypeVar("J")
 class KeptReviews:
     """Stored reviews, and the reviews that other processes are making."""
 
-    def __init__(self, store: Store, members: Members) -> None:
+    def __init__(self, store: Database, members: Members) -> None:
         self._store, self._members = store, members
         self._elsewhere: dict[str, float] = {}
         """When another process last announced its review of a table."""

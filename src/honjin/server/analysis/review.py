@@ -20,6 +20,7 @@ from honjin.bots import SearchResult
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.kept_reviews import EVERY, KeptReviews
 from honjin.server.analysis.scheduler import (
     AnalysisScheduler,
@@ -33,7 +34,6 @@ from honjin.server.analysis.words import (
     proved,
 )
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.view.perspective import perspectives
 from honjin.server.work.exact import ExactValues, Making, SolvedTables
@@ -65,8 +65,8 @@ class Judgement(NamedTuple):
     seat: int
     value: float | None
     worth: float | None
-    played: p.Ply
-    best: p.Ply
+    played: an.Ply
+    best: an.Ply
     could: Value | None = None
     got: Value | None = None
     most: bool = False
@@ -300,7 +300,7 @@ class ReviewProgress(NamedTuple):
 
 def _told(
     stands: ReviewProgress, last: int, numbered: Callable[[int], int], misses: int | None
-) -> p.Review:
+) -> an.Review:
     play = stands.play
     verdicts = [
         _verdict(stands, n, numbered(judged.step))
@@ -308,7 +308,7 @@ def _told(
         if misses not in play.steps[judged.step].missed_by
     ]
     left = sum(misses not in play.steps[step].missed_by for step in stands.left)
-    return p.Review(
+    return an.Review(
         last, len(verdicts) + left, tuple(verdicts), stands.is_running, stands.one_line,
         stands.returns, None if stands.share is None else round(stands.share, 2),
     )  # fmt: skip
@@ -320,7 +320,7 @@ def _is_one_line(play: Play) -> bool:
     return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
 
 
-def _verdict(stands: ReviewProgress, n: int, step: int) -> p.Verdict:
+def _verdict(stands: ReviewProgress, n: int, step: int) -> an.Verdict:
     judged = stands.judged[n]
     values: list[float | None] = [None] * stands.play.seats
     values[judged.seat] = judged.value
@@ -328,22 +328,22 @@ def _verdict(stands: ReviewProgress, n: int, step: int) -> p.Verdict:
         values[1 - judged.seat] = -judged.value
     could, got = judged.could, judged.got
     if could is not None and got is not None:
-        return p.Verdict(
+        return an.Verdict(
             step, judged.seat, tuple(values), judged.played, judged.best,
             float(could.result - got.result), _exact_grade(could, got),
             exact_message(could, most=judged.most), exact_message(got, most=judged.most),
         )  # fmt: skip
     loss = _loss(stands, n)
-    return p.Verdict(
+    return an.Verdict(
         step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
     )
 
 
-def _exact_grade(could: Value, got: Value) -> p.Grade:
+def _exact_grade(could: Value, got: Value) -> an.Grade:
     """The loss: a won game, half of one, some plies, or nothing."""
     if got.rank == could.rank:
         return "good"
-    lost: tuple[p.Grade, ...] = ("slip", "mistake", "blunder")
+    lost: tuple[an.Grade, ...] = ("slip", "mistake", "blunder")
     return lost[could.result - got.result]
 
 
@@ -374,7 +374,7 @@ def _result_after(stands: ReviewProgress, n: int) -> float | None:
     return stands.returns[here.seat]
 
 
-def _grade(loss: float) -> p.Grade:
+def _grade(loss: float) -> an.Grade:
     if loss >= BLUNDER:
         return "blunder"
     return "mistake" if loss >= MISTAKE else "good"

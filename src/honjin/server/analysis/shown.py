@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from honjin.core.play import Play
+from honjin.server.analysis import messages as an
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.view.parts import log_line
 from honjin.server.tables.view.perspective import Perspective
@@ -18,7 +19,7 @@ def copied(play: Play) -> Play:
     return play.at(len(play.steps))
 
 
-def shown_action(play: Play, n: int, viewer: int, do: str = "") -> p.ShownAction:
+def shown_action(play: Play, n: int, viewer: int, do: str = "") -> an.ShownAction:
     """Entry `n` of the record as a viewer sees it, and the scene after it."""
     scene = play.game.table.scene(Perspective.past(play, viewer, n + 1).observation)
-    return p.ShownAction(play.steps[n].seat, do, scene, lines(play, n, viewer))
+    return an.ShownAction(play.steps[n].seat, do, scene, lines(play, n, viewer))

@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from honjin.server.tables.store.store import META
+from honjin.server.db.sql import META
 
 REVIEWS: Final = sa.Table(
     "reviews",

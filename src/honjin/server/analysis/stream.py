@@ -21,6 +21,7 @@ from typing import Final
 import msgspec
 
 from honjin.bots import SearchResult
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.scheduler import (
     AnalysisScheduler,
     Decision,
@@ -48,7 +49,7 @@ _encode = msgspec.json.Encoder().encode
 
 async def stream(
     scheduler: AnalysisScheduler, exact: SolvedTables, context: RequestContext, about: Decision,
-    order: p.Analyse, warms: Callable[[], float | None],
+    order: an.Analyse, warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
     """Answer a request with the analysis of a decision; earlier results are sent at once."""
     output = _Output(context, about, order.step, warms)
@@ -118,7 +119,7 @@ async def stream_nothing(context: RequestContext, step: int) -> None:
     """Answer a request about a step at which no seat had to decide."""
     events = Events(context.send)
     await events.begin()
-    await events.send(event(b"analysis", _encode(p.Analysis(step, done=True))))
+    await events.send(event(b"analysis", _encode(an.Analysis(step, done=True))))
     await events.end()
 
 
@@ -182,9 +183,9 @@ class _Output:
         found = await asyncio.to_thread(self._certain, known, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    def _certain(self, known: ExactValues, done: bool) -> p.Analysis:
+    def _certain(self, known: ExactValues, done: bool) -> an.Analysis:
         choices = self._teller.exact_choices(known)
-        return p.Analysis(
+        return an.Analysis(
             self._step, self.about.sight.viewer, choices[0].value, choices, share=1.0, done=done,
             played=self.about.played,
         )  # fmt: skip
@@ -195,11 +196,11 @@ class _Output:
         problem = p.Problem(kind, refused.title, refused.status, str(refused))
         await self.events.send(event(b"problem", _encode(problem)))
 
-    def _analysis(self, result: SearchResult, share: float, done: bool) -> p.Analysis:
+    def _analysis(self, result: SearchResult, share: float, done: bool) -> an.Analysis:
         about = self.about
         choices = self._teller.choices(result)
         value = result.value if result.value is not None else choices[0].value
-        return p.Analysis(
+        return an.Analysis(
             self._step, about.sight.viewer, value, choices, result.work, result.depth,
             round(share, 2), done, about.played, self._warms(), self._solves, self._place,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from honjin.bots import ActionStats, SearchResult
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE
-from honjin.server.tables.messages import protocol as p
+from honjin.server.analysis import messages as an
 from honjin.server.tables.view.perspective import Perspective
 from honjin.server.work.exact import ExactValues
 from honjin.solver import Value
@@ -31,9 +31,9 @@ class Teller:
         self._world = sight.observation.copy()
         if game.has_secrets:
             game.resample(self._world, sight.viewer, seeded(1))
-        self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
+        self._kept: dict[tuple[tuple[int, int], ...], tuple[an.Ply, ...]] = {}
 
-    def choices(self, result: SearchResult) -> tuple[p.Judged, ...]:
+    def choices(self, result: SearchResult) -> tuple[an.Judged, ...]:
         """Every legal choice with its value in the search, the best first."""
         legal = set(self._sight.legal)
         stats = [one for one in result.stats if one.action in legal]
@@ -41,7 +41,7 @@ class Teller:
         unsearched = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
         return tuple(self._judged(n, one) for n, one in enumerate((*stats, *unsearched)))
 
-    def exact_choices(self, known: ExactValues) -> tuple[p.Judged, ...]:
+    def exact_choices(self, known: ExactValues) -> tuple[an.Judged, ...]:
         """Every legal choice with its exact value, the best first, starting with that of the line.
 
         If none wins, one comment says which sets the hardest problem.
@@ -50,7 +50,7 @@ class Teller:
         first = known.line[0][1]
         order = sorted(worth, key=lambda action: (-worth[action].rank, action != first))
         return tuple(
-            p.Judged(
+            an.Judged(
                 self.line(known.line if action == first else ((self._sight.viewer, action),)),
                 float(worth[action].result),
                 exact=exact_message(worth[action]),
@@ -59,13 +59,13 @@ class Teller:
             for action in order
         )
 
-    def _judged(self, rank: int, one: ActionStats) -> p.Judged:
+    def _judged(self, rank: int, one: ActionStats) -> an.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
         most = LONGEST_LINE if rank < MAX_LINES else 1
         exact = exact_message(proved(one), most=True) if one.plies else None
-        return p.Judged(self.line(moves[:most]), one.value, one.visits, exact)
+        return an.Judged(self.line(moves[:most]), one.value, one.visits, exact)
 
-    def ply(self, action: int) -> p.Ply:
+    def ply(self, action: int) -> an.Ply:
         """One of the seat's own actions."""
         return self.line(((self._sight.viewer, action),))[0]
 
@@ -77,15 +77,15 @@ class Teller:
                 return action
         return None
 
-    def line(self, moves: tuple[tuple[int, int], ...]) -> tuple[p.Ply, ...]:
+    def line(self, moves: tuple[tuple[int, int], ...]) -> tuple[an.Ply, ...]:
         """Actions as (seat, action), one after another, as long as they are possible."""
         found = self._kept.get(moves)
         if found is None:
             found = self._kept[moves] = tuple(self._played(moves))
         return found
 
-    def _played(self, moves: tuple[tuple[int, int], ...]) -> list[p.Ply]:
-        game, world, plies = self._game, self._world.copy(), list[p.Ply]()
+    def _played(self, moves: tuple[tuple[int, int], ...]) -> list[an.Ply]:
+        game, world, plies = self._game, self._world.copy(), list[an.Ply]()
         for n, (seat, action) in enumerate(moves):
             if n and not is_possible(game, world, seat, action):
                 break
@@ -94,20 +94,20 @@ class Teller:
             plies.append(self._ply(before, seat, action, world, first=n == 0))
         return plies
 
-    def _ply(self, before: Any, seat: int, action: int, after: Any, *, first: bool) -> p.Ply:
+    def _ply(self, before: Any, seat: int, action: int, after: Any, *, first: bool) -> an.Ply:
         game, viewer = self._game, self._sight.viewer
         events = game.tell(before, seat, action, after, viewer)
         say, ids = (events[0].say, events[0].ids) if events else (None, ())
         if seat == CHANCE:
-            return p.Ply(seat, game.notation.write_action(before, seat, action), (), say, ids)
+            return an.Ply(seat, game.notation.write_action(before, seat, action), (), say, ids)
         seen = self._sight.observation if first else game.seen_by(before, seat)
         choice = game.table.choice(seen, seat, action)
-        return p.Ply(seat, choice.do, choice.path, say, ids)
+        return an.Ply(seat, choice.do, choice.path, say, ids)
 
 
-def exact_message(value: Value, *, most: bool = False) -> p.Exact:
+def exact_message(value: Value, *, most: bool = False) -> an.Exact:
     """An exact value as a message; `most`: the end comes within that many plies."""
-    return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
+    return an.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
 
 
 def proved(one: ActionStats) -> Value:

@@ -19,6 +19,7 @@ from honjin.core.play import Play, Step
 from honjin.core.reading.bounds import MAX_ACTION, shown
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE, SPECTATOR
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import lines
 from honjin.server.analysis.words import Teller, exact_message
 from honjin.server.explorer import messages as m
@@ -59,14 +60,14 @@ class Spot(NamedTuple):
     """A position that was asked for, with everything that follows from the rules."""
 
     play: Play
-    moves: tuple[p.Ply, ...]
+    moves: tuple[an.Ply, ...]
     """The moves that led here, in the words of the log."""
     starts: tuple[dict[str, Setting], ...]
     key: str
     """The name of the position in the counts; empty if there is nothing to choose."""
     seat: int
     actions: tuple[int, ...]
-    plies: tuple[p.Ply, ...]
+    plies: tuple[an.Ply, ...]
     """The choices in the order of `actions`."""
     line: tuple[tuple[str, str], ...] = ()
     """The seats' moves that led here, with the names of their positions: those that are counted."""
@@ -80,8 +81,8 @@ class Spot(NamedTuple):
 class Values(NamedTuple):
     """The known values of a position and of its actions."""
 
-    value: p.Exact | None = None
-    actions: Mapping[int, p.Exact] = MappingProxyType({})
+    value: an.Exact | None = None
+    actions: Mapping[int, an.Exact] = MappingProxyType({})
 
 
 class Explorer:
@@ -245,7 +246,7 @@ def _move(play: Play, text: str) -> None:
     _run_certain(play)
 
 
-def _seen(play: Play, moves: tuple[p.Ply, ...], starts: tuple[dict[str, Setting], ...]) -> Spot:
+def _seen(play: Play, moves: tuple[an.Ply, ...], starts: tuple[dict[str, Setting], ...]) -> Spot:
     game = play.game
     if not play.may_act():
         return Spot(play, moves, starts, "", 0, (), ())
@@ -263,22 +264,22 @@ def _seen(play: Play, moves: tuple[p.Ply, ...], starts: tuple[dict[str, Setting]
     )
 
 
-def _told(play: Play, steps: Iterable[int]) -> tuple[p.Ply, ...]:
+def _told(play: Play, steps: Iterable[int]) -> tuple[an.Ply, ...]:
     """Some entries of the record, in the words of the log."""
     found = []
     for step in map(play.steps.__getitem__, steps):
         told = step.told_to(SPECTATOR)
         say, ids = (told[0].say, told[0].ids) if told else (None, ())
-        found.append(p.Ply(step.seat, step.text, (), say, ids))
+        found.append(an.Ply(step.seat, step.text, (), say, ids))
     return tuple(found)
 
 
-def _bound(value: Value) -> p.Exact:
+def _bound(value: Value) -> an.Exact:
     """A proved value; the number of plies is a bound, unless the game ends at once."""
     return exact_message(value, most=value.plies > 1)
 
 
-def _choice(ply: p.Ply, exact: p.Exact | None, tally: Tally) -> m.ExploredChoice:
+def _choice(ply: an.Ply, exact: an.Exact | None, tally: Tally) -> m.ExploredChoice:
     return m.ExploredChoice(ply, exact, *tally)
 
 

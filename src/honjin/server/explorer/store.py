@@ -12,11 +12,8 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.history.schema import (
-    CHOICES,
-    RESULTS,
-    insert,
-)
+from honjin.server.db.sql import META, insert
+from honjin.server.history.schema import RESULTS
 from honjin.server.tables.session.chosen import Chosen
 
 _COUNTS: Final = ("people", "bots", "won", "drawn", "lost")
@@ -108,3 +105,20 @@ def games_along(
     rows: list[tuple[str, str, int]] = list(map(tuple, connection.execute(query)))
     found = {(position, choice): count for position, choice, count in rows}
     return min(found.get(one, 0) for one in line)
+
+
+CHOICES: Final = sa.Table(
+    "opening_choices",
+    META,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("rules", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("position", sa.String(32), primary_key=True),
+    sa.Column("choice", sa.String(64), primary_key=True),
+    sa.Column("people", sa.Integer, nullable=False),
+    sa.Column("bots", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("drawn", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often a choice was made in a position, and how these games ended for the side to move."""

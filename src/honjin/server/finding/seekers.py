@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META, insert
 from honjin.server.finding.matching import Seeker
-from honjin.server.finding.schema import POOL_GAMES, SEEKERS
-from honjin.server.history.schema import TRACES, insert
+from honjin.server.people.traces import TRACES
 from honjin.server.tables.seats.seating import NEW, PastSeats
-from honjin.server.tables.store.store import TABLES
+from honjin.server.tables.store.rows import TABLES
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 60 * DAY
@@ -221,3 +221,35 @@ def leave_unseen(connection: sa.Connection, who: str, before: int) -> bool:
         SEEKERS.c.seen <= before,
     )  # fmt: skip
     return bool(connection.execute(gone).rowcount)
+
+
+SEEKERS: Final = sa.Table(
+    "seekers",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("pool", sa.String(160), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("rating", sa.Integer, nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("patience", sa.Integer),
+    sa.Column("program", sa.Boolean, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+"""The waiting players; the key keeps anyone from waiting twice. With a `table_id` a game was found,
+and the player is expected there `until` that time."""
+
+
+POOL_GAMES: Final = sa.Table(
+    "pool_games",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("met", sa.Text, nullable=False),
+    sa.Column("missed", sa.Boolean, nullable=False),
+)
+"""The games that pools made: seat, opponents (ids separated by spaces), and missed players."""

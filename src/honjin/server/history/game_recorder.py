@@ -21,10 +21,10 @@ import sqlalchemy as sa
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.explorer import store as choices
+from honjin.server.history import ranking
 from honjin.server.history import store as history
 from honjin.server.messages import refusals as no
 from honjin.server.people import traces
-from honjin.server.people.ratings import ratings
 from honjin.server.people.traces import DAY, Traces
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.chosen import chosen_in, is_explored
@@ -137,7 +137,7 @@ class GameRecorder:
         new = history.take_all(connection, outcomes)
         choices.count(connection, (one for game in games for one in game.openings))
         if any(not one.unrated for one in outcomes if one.table in new):
-            ratings.rate_due(connection)
+            ranking.rate_due(connection)
         return new
 
     def _judged(self, game: GameOutcome, connection: sa.Connection) -> GameOutcome:

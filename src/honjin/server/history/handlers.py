@@ -13,6 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.history import messages as c
+from honjin.server.history import ranking
 from honjin.server.history import store as history
 from honjin.server.history.store import (
     FinishedGame,
@@ -39,7 +40,7 @@ from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.outcome import pace_of, unrated_so_far
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.lobby import players_at, ratings_at
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 from honjin.server.tables.view.parts import table_row
 
 MAX_TURNS: Final = 50
@@ -208,7 +209,7 @@ def _profile(connection: sa.Connection, handle: str, context: RequestContext) ->
 
 
 def _rating(connection: sa.Connection, one: Rating) -> c.RatingInfo:
-    course = ratings.course(connection, one.who, one.game, one.pace)
+    course = ranking.course(connection, one.who, one.game, one.pace)
     points = tuple((at, skill.shown) for at, skill in course)
     pace: Any = one.pace
     return c.RatingInfo(
@@ -229,12 +230,12 @@ async def get_ranks(site: Site, context: RequestContext) -> c.Ranks:
     game = site.tables.game(context.path("key"))
     pace: Any = _text(context, "pace") or "none"
     now = site.tables.clock()
-    found = await site.store.ask(partial(ratings.ranks, game=game.key, pace=pace, now=now))
+    found = await site.store.ask(partial(ranking.ranks, game=game.key, pace=pace, now=now))
     rows = tuple(
         c.Rank(one.who, one.shown, one.skill.spread, one.games, one.won, one.last, one.name)
         for one in found
     )
-    return c.Ranks(game.key, pace, ratings.ACTIVE // DAY, rows)
+    return c.Ranks(game.key, pace, ranking.ACTIVE // DAY, rows)
 
 
 # ---------------------------------------------------------------- tables

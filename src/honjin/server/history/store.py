@@ -12,18 +12,13 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.history.schema import (
-    CHANGES,
-    PROFILES,
-    RESULTS,
-    SEATS,
-    insert_new,
-    is_new,
-)
+from honjin.server.db.sql import insert_new, is_new
+from honjin.server.history.ranking import CHANGES
+from honjin.server.history.schema import PROFILES, RESULTS, SEATS
 from honjin.server.messages import refusals as no
 from honjin.server.people.names import alike
 from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
-from honjin.server.tables.store.store import TABLES
+from honjin.server.tables.store.rows import TABLES
 
 PAGE: Final = 30
 MONTH: Final = 30 * 24 * 3600 * 1000

@@ -38,7 +38,7 @@ from honjin.server.people.standing.sanctions import (
 from honjin.server.studies import orders
 from honjin.server.studies import store as studies
 from honjin.server.studies.fold import Study
-from honjin.server.tables.store.store import TABLES
+from honjin.server.tables.store.rows import TABLES
 
 _HELD: Final = ("said", "dropped")
 

@@ -14,12 +14,8 @@ from honjin.server.moderation.messages import (
     StudyId,
     TableId,
 )
-from honjin.server.tables.messages.protocol import (
-    Answer,
-    Body,
-    Name,
-    SuspensionInfo,
-)
+from honjin.server.people.messages import SuspensionInfo
+from honjin.server.tables.messages.protocol import Answer, Body, Name
 
 Note = Annotated[str, Meta(max_length=500)]
 Told = Annotated[str, Meta(max_length=200)]

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import sqlalchemy as sa
 
-from honjin.server.tables.store.store import META
+from honjin.server.db.sql import META
 
 Did = Literal[
     "role", "suspend", "lift", "rename", "log-out", "end", "hide", "show", "decide", "invite",

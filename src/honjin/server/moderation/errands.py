@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.moderation.admin_messages import EndReason
-from honjin.server.tables.store.store import META
 
 LOST: Final = 30_000
 """Milliseconds after which an errand that was taken is done again."""

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from honjin.server.db.damage import readable
 from honjin.server.moderation import admin_messages as a
 from honjin.server.moderation import reports
+from honjin.server.people import messages as me
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import names_of
 from honjin.server.people.names import alike
@@ -23,12 +24,7 @@ from honjin.server.people.standing.sanctions import (
     Suspension,
     suspensions,
 )
-from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    TABLES,
-    TableHeader,
-)
+from honjin.server.tables.store.rows import HOLDERS, TABLES, TableHeader
 
 LAST_TABLES: Final = 12
 MAX_LOOKED_AT: Final = 100_000
@@ -116,10 +112,10 @@ def _person(row: Any, now: int) -> a.HousePerson:
     )
 
 
-def suspension_infos(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...]:
+def suspension_infos(found: Iterable[Suspension]) -> tuple[me.SuspensionInfo, ...]:
     """Suspensions as messages."""
     return tuple(
-        p.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
+        me.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
         for one in found
     )
 

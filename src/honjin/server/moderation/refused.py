@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.people.people import upsert
-from honjin.server.tables.store.store import META
 
 REFUSED: Final = sa.Table(
     "refused",

@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import TooMany
 from honjin.server.people.people import hold_present
-from honjin.server.tables.store.store import META
 
 Kind = Literal["line", "name", "player", "study", "held"]
 Reason = Literal["insult", "spam", "cheating", "stalling", "name", "other"]

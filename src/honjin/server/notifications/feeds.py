@@ -28,7 +28,7 @@ from honjin.server.notifications.wording import (
     Told,
     say,
 )
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 
 CALENDAR: Final = "text/calendar; charset=utf-8"
 ATOM: Final = "application/atom+xml; charset=utf-8"

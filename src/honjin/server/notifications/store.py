@@ -19,6 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.damage import told_if_damaged
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import TooMany
 from honjin.server.notifications.messages import CallWishes
 from honjin.server.people.accounts.logins import SESSIONS, hashed
@@ -27,11 +28,7 @@ from honjin.server.people.people import (
     hold,
     upsert,
 )
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    META,
-    TABLES,
-)
+from honjin.server.tables.store.rows import HOLDERS, TABLES
 
 _ID: Final = sa.String(32)
 _HASH: Final = sa.String(64)

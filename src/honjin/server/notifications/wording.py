@@ -22,7 +22,7 @@ from honjin.server.notifications.messages import CallWishes
 from honjin.server.people.accounts.messages import Language
 from honjin.server.people.auth import guest_number
 from honjin.server.tables.session.room import Room
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 
 _FORMS: Final[Mapping[Language, str]] = {"en": "EEE d MMM, HH:mm", "ja": "M月d日(EEE) HH:mm"}
 

@@ -16,10 +16,11 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from honjin.server.db.database import Database
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import NoAccount, NotStored
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike, skeleton
-from honjin.server.tables.store.store import META, Store
 
 Kind = Literal["guest", "account", "gone"]
 
@@ -83,7 +84,7 @@ class Person(NamedTuple):
 class People:
     """Everybody by id. `clock` gives milliseconds; `on_refresh` is called when accounts change."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self.on_refresh: list[Callable[[], None]] = []
         self.on_change: list[Callable[[], None]] = []

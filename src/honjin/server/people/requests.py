@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from honjin.server.messages import refusals as no
+from honjin.server.people import messages as me
 from honjin.server.people.accounts.logins import hashed
 from honjin.server.people.auth import (
     ASIDE,
@@ -459,14 +460,14 @@ class Endpoint:
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if site.store.contact.is_full:
             answer.raw_headers.append(_FULL)
-        if context.is_out and route.answer is not p.Me:
+        if context.is_out and route.answer is not me.Me:
             answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer
 
     def _cookies(self, context: RequestContext) -> Iterator[bytes]:
         """The cookies to set: the browser's own name, and the person who plays there."""
         route = self.route
-        asks_who, is_written = route.answer is p.Me, context.is_new and bool(route.body)
+        asks_who, is_written = route.answer is me.Me, context.is_new and bool(route.body)
         if (asks_who or is_written) and not (context.device or context.token):
             yield device_cookie(secure=context.secure)
         if context.is_new and (asks_who or is_written):

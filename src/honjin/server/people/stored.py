@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.history.schema import META, insert
+from honjin.server.db.sql import META, insert
 from honjin.server.messages import refusals as no
 
 DAY: Final = 24 * 3600 * 1000

@@ -16,9 +16,9 @@ from typing import Final, Literal
 
 import sqlalchemy as sa
 
-from honjin.server.history.schema import TRACES, insert
+from honjin.server.db.database import Database
+from honjin.server.db.sql import META, insert
 from honjin.server.messages.refusals import NotStored
-from honjin.server.tables.store.store import Store
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 30 * DAY
@@ -33,7 +33,7 @@ Trace = tuple[str, Kind, str]
 class Traces:
     """Notes the origins of people at tables, once a day for each."""
 
-    def __init__(self, store: Store, key: str, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, key: str, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self._key = hashlib.blake2b(f"honjin.trace {key}".encode()).digest()
         self._noted: dict[Trace, int] = {}
@@ -124,3 +124,13 @@ def forget_old(connection: sa.Connection, now: int) -> None:
 def forget(connection: sa.Connection, who: str) -> None:
     """Delete what is known about a person."""
     connection.execute(sa.delete(TRACES).where(TRACES.c.who == who))
+
+
+TRACES: Final = sa.Table(
+    "traces",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("mark", sa.String(32), primary_key=True),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)

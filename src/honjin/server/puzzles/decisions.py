@@ -14,9 +14,11 @@ import msgspec
 from honjin.core.game import Game
 from honjin.core.parts.themes import Theme
 from honjin.core.play import Play
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import copied
 from honjin.server.analysis.words import Teller
 from honjin.server.messages import refusals as no
+from honjin.server.puzzles import messages as pz
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.view.parts import log_line, turn_of
 from honjin.server.tables.view.past import reason_why
@@ -52,18 +54,18 @@ def theme_of(game: Game[Any], puzzle: Decision) -> Theme[Any]:
     return theme
 
 
-def show(puzzle: Decision, play: Play, day: str, level: int) -> p.Puzzle:
+def show(puzzle: Decision, play: Play, day: str, level: int) -> pz.Puzzle:
     """The scene and the question; nothing of the answer."""
     stand, game = _stand(puzzle, play, ()), play.game
     theme, sight = theme_of(game, puzzle), stand.sight
-    return p.Puzzle(
+    return pz.Puzzle(
         day, game.key, dict(play.options), level, 0, puzzle.turns, "",
         game.table.scene(sight.observation), stand.turn, (), theme.name,
         puzzle.question(game, sight.observation),
     )  # fmt: skip
 
 
-def judge(puzzle: Decision, play: Play, order: p.TryPuzzle) -> p.Tried:
+def judge(puzzle: Decision, play: Play, order: pz.TryPuzzle) -> pz.Tried:
     """The result of a try: what it is worth, beside the best choice."""
     stand, theme = _stand(puzzle, play, order.done), theme_of(play.game, puzzle)
     worth = stand.node.choices.get(order.do)
@@ -71,28 +73,28 @@ def judge(puzzle: Decision, play: Play, order: p.TryPuzzle) -> p.Tried:
         raise no.Illegal(f"{order.do!r} is not one of the choices: {', '.join(stand.node.choices)}")
     is_right, node = order.do in stand.node.right, stand.node.after.get(order.do)
     stand.play.act_text(puzzle.seat, order.do)
-    return p.Tried(
+    return pz.Tried(
         is_right, (_shown(stand, len(order.done), order.do),),
         best=theme.says(stand.node.best), worth=theme.says(worth), solved=is_right and node is None,
         turn=stand._replace(node=node).turn if is_right and node else None,
     )  # fmt: skip
 
 
-def hint(puzzle: Decision, play: Play, done: Sequence[str]) -> p.Hint:
+def hint(puzzle: Decision, play: Play, done: Sequence[str]) -> pz.Hint:
     """The kind of a right choice, and its first click."""
     stand = _stand(puzzle, play, done)
     choice = next(one for one in stand.turn.choices if one.do in stand.node.right)
-    return p.Hint(choice.kind, choice.path[0])
+    return pz.Hint(choice.kind, choice.path[0])
 
 
-def solution(puzzle: Decision, play: Play) -> p.Solution:
+def solution(puzzle: Decision, play: Play) -> pz.Solution:
     """The whole answer."""
     stand = _stand(puzzle, play, ())
     again, moves = copied(play), []
     for text in puzzle.line():
         moves.append((puzzle.seat, play.game.read_action(again.state, puzzle.seat, text)))
         again.push(*moves[-1])
-    return p.Solution(Teller(play.game, stand.sight).line(tuple(moves)))
+    return pz.Solution(Teller(play.game, stand.sight).line(tuple(moves)))
 
 
 def why(puzzle: Decision, play: Play, done: Sequence[str], path: list[str]) -> p.Reason:
@@ -113,9 +115,9 @@ def _stand(puzzle: Decision, play: Play, done: Sequence[str]) -> _DecisionProgre
     return _DecisionProgress(puzzle, play, node)
 
 
-def _shown(stand: _DecisionProgress, n: int, do: str) -> p.ShownAction:
+def _shown(stand: _DecisionProgress, n: int, do: str) -> an.ShownAction:
     """An action of the solver that was just made, as the solver sees it."""
     play, seat = stand.play, stand.puzzle.seat
     told = play.steps[-1].told_to(seat)
     log = tuple(log_line(n + 1, event) for event in told)
-    return p.ShownAction(seat, do, play.game.table.scene(play.seen(seat)), log)
+    return an.ShownAction(seat, do, play.game.table.scene(play.seen(seat)), log)

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from honjin.server.people.requests import RequestContext
+from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.service import TODAY
 from honjin.server.site import Site
 from honjin.server.tables.looks import MAX_STEPS
@@ -18,7 +19,7 @@ MAX_KEY: Final = 40
 # ---------------------------------------------------------------- puzzles
 
 
-async def get_puzzles(site: Site, context: RequestContext) -> p.PuzzleDays:
+async def get_puzzles(site: Site, context: RequestContext) -> pz.PuzzleDays:
     """The puzzles of a game in the last four weeks, up to the day `until` (default: today)."""
     until, game = (context.all("until") or [TODAY])[-1], game_of(context)
     return await site.reads.do(lambda: site.puzzles.days(until, game), context.asker)
@@ -29,7 +30,7 @@ def game_of(context: RequestContext) -> str:
     return (context.all("game") or [""])[-1][:MAX_KEY]
 
 
-async def get_puzzle(site: Site, context: RequestContext) -> p.Puzzle:
+async def get_puzzle(site: Site, context: RequestContext) -> pz.Puzzle:
     """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
 
     `?game=` names the game; without it, it is the first one that has puzzles.
@@ -38,19 +39,19 @@ async def get_puzzle(site: Site, context: RequestContext) -> p.Puzzle:
     return await site.reads.do(lambda: site.puzzles.show(day, game), context.asker)
 
 
-async def post_try(site: Site, context: RequestContext, order: p.TryPuzzle) -> p.Tried:
+async def post_try(site: Site, context: RequestContext, order: pz.TryPuzzle) -> pz.Tried:
     """Try an action: whether it is right, what it gives away, and the best answer to it."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.judge(day, order, game), context.asker)
 
 
-async def post_hint(site: Site, context: RequestContext, order: p.AskHint) -> p.Hint:
+async def post_hint(site: Site, context: RequestContext, order: pz.AskHint) -> pz.Hint:
     """Ask for the kind of the right action, and its first click."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.hint(day, order, game), context.asker)
 
 
-async def get_solution(site: Site, context: RequestContext) -> p.Solution:
+async def get_solution(site: Site, context: RequestContext) -> pz.Solution:
     """The solution of a day's puzzle, for a player who gives up."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.solution(day, game), context.asker)

@@ -9,6 +9,7 @@ from typing import Any
 from honjin.core.game import Game
 from honjin.core.parts.lesson import Lesson, Stand, lessons_in, walk
 from honjin.core.play import Play
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import lines, shown_action
 from honjin.server.messages import refusals as no
 from honjin.server.tables.messages import protocol as p
@@ -39,7 +40,7 @@ class Lessons:
         self._games = games
         self._walked = cache(self._walk)
 
-    def show(self, key: str, lesson: str) -> p.Lesson:
+    def show(self, key: str, lesson: str) -> an.Lesson:
         """The whole lesson."""
         return shown(*self._walked(key, lesson))
 
@@ -58,11 +59,11 @@ class Lessons:
         raise no.NoLesson(f"expected a lesson of {key}, one of {keys}; got {lesson[:40]!r}")
 
 
-def shown(game: Game[Any], lesson: Lesson, stands: Sequence[Stand]) -> p.Lesson:
+def shown(game: Game[Any], lesson: Lesson, stands: Sequence[Stand]) -> an.Lesson:
     """A lesson as the page plays it."""
     steps = tuple(_step(lesson, stand) for stand in stands)
     options = dict(game.read_options(lesson.options))
-    return p.Lesson(
+    return an.Lesson(
         lesson.key, game.key, options, lesson.seat, lesson.title, lesson.goal, steps
     )  # fmt: skip
 
@@ -79,10 +80,10 @@ def why(
     return reason_why(game, Perspective.at(play, lesson.seat), path)
 
 
-def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
+def _step(lesson: Lesson, stand: Stand) -> an.LessonStep:
     step, play, seat = stand.step, stand.play, lesson.seat
     at, is_anew = len(play.steps), stand.step.has_own_position
-    return p.LessonStep(
+    return an.LessonStep(
         step.say,
         {text: _shown_actions(after, at, seat, text) for text, after in stand.after.items()},
         play.game.table.scene(Perspective.past(play, seat, at).observation) if is_anew else None,
@@ -93,7 +94,7 @@ def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
     )
 
 
-def _shown_actions(play: Play, since: int, seat: int, text: str) -> tuple[p.ShownAction, ...]:
+def _shown_actions(play: Play, since: int, seat: int, text: str) -> tuple[an.ShownAction, ...]:
     """The learner's action, and what follows."""
     own = since if text else -1
     return tuple(

@@ -17,6 +17,7 @@ from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
+from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import (
     copied,
     lines,
@@ -25,6 +26,7 @@ from honjin.server.analysis.shown import (
 from honjin.server.analysis.words import Teller, exact_message
 from honjin.server.messages import refusals as no
 from honjin.server.puzzles import decisions
+from honjin.server.puzzles import messages as pz
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
@@ -96,7 +98,7 @@ class Puzzles:
             raise no.NoPuzzle(f"the puzzle of {day} is not out yet; today is {today} (UTC)")
         return day
 
-    def days(self, until: str, game: str = "") -> p.PuzzleDays:
+    def days(self, until: str, game: str = "") -> pz.PuzzleDays:
         """The last days up to one, the latest first."""
         last = self.read_day(until)
         book = self._book(game)
@@ -104,7 +106,7 @@ class Puzzles:
         rows = tuple(_row(book, last - dt.timedelta(n)) for n in range(count))
         before = last - dt.timedelta(count)
         earlier = str(before) if before >= FIRST else ""
-        return p.PuzzleDays(str(self.today()), rows, tuple(self._books), earlier)
+        return pz.PuzzleDays(str(self.today()), rows, tuple(self._books), earlier)
 
     def _book(self, game: str) -> Book:
         if not self._books:
@@ -116,7 +118,7 @@ class Puzzles:
 
     # ---- one puzzle
 
-    def show(self, day: dt.date, game: str = "") -> p.Puzzle:
+    def show(self, day: dt.date, game: str = "") -> pz.Puzzle:
         """The position and task; nothing of the answer."""
         book = self._book(game)
         daily, (puzzle, play) = _daily(book, day), self._start(book.game.key, day)
@@ -125,20 +127,20 @@ class Puzzles:
         stand = _stand(puzzle, play, ())
         sight, play = stand.sight, stand.play
         log = tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR))
-        return p.Puzzle(
+        return pz.Puzzle(
             str(day), book.game.key, dict(play.options), daily.level, puzzle.plies,
             len(puzzle.turns), book.game.notation.write_position(play.state),
             book.game.table.scene(sight.observation), turn_of(book.game, sight), log,
         )  # fmt: skip
 
-    def judge(self, day: dt.date, order: p.TryPuzzle, game: str = "") -> p.Tried:
+    def judge(self, day: dt.date, order: pz.TryPuzzle, game: str = "") -> pz.Tried:
         """The result of a try, with the best answer to it."""
         puzzle, play = self._start(self._book(game).game.key, day)
         if isinstance(puzzle, Decision):
             return decisions.judge(puzzle, play, order)
         return _judge(_stand(puzzle, play, order.done), order)
 
-    def hint(self, day: dt.date, order: p.AskHint, game: str = "") -> p.Hint:
+    def hint(self, day: dt.date, order: pz.AskHint, game: str = "") -> pz.Hint:
         """The kind of the right choice, and the first click."""
         puzzle, play = self._start(self._book(game).game.key, day)
         if isinstance(puzzle, Decision):
@@ -147,15 +149,15 @@ class Puzzles:
         (ply,) = _line(stand, 1)
         turn = turn_of(play.game, stand.sight)
         choice = next(one for one in turn.choices if one.do == ply.do)
-        return p.Hint(choice.kind, choice.path[0])
+        return pz.Hint(choice.kind, choice.path[0])
 
-    def solution(self, day: dt.date, game: str = "") -> p.Solution:
+    def solution(self, day: dt.date, game: str = "") -> pz.Solution:
         """The whole line."""
         puzzle, play = self._start(self._book(game).game.key, day)
         if isinstance(puzzle, Decision):
             return decisions.solution(puzzle, play)
         stand = _stand(puzzle, play, ())
-        return p.Solution(_line(stand, len(list(puzzle.line()))))
+        return pz.Solution(_line(stand, len(list(puzzle.line()))))
 
     def why(self, day: dt.date, done: Sequence[str], path: list[str], game: str = "") -> p.Reason:
         """Why the solver cannot click a path of ids."""
@@ -170,12 +172,12 @@ class Puzzles:
         return puzzle, puzzle.play(book.game)
 
 
-def _row(book: Book, day: dt.date) -> p.PuzzleDay:
+def _row(book: Book, day: dt.date) -> pz.PuzzleDay:
     daily, key = _daily(book, day), book.game.key
     puzzle = daily.puzzle
     if isinstance(puzzle, Puzzle):
-        return p.PuzzleDay(str(day), key, daily.level, puzzle.plies)
-    return p.PuzzleDay(str(day), key, daily.level, 0, decisions.theme_of(book.game, puzzle).name)
+        return pz.PuzzleDay(str(day), key, daily.level, puzzle.plies)
+    return pz.PuzzleDay(str(day), key, daily.level, 0, decisions.theme_of(book.game, puzzle).name)
 
 
 def _daily(book: Book, day: dt.date) -> Daily:
@@ -188,7 +190,7 @@ def _daily(book: Book, day: dt.date) -> Daily:
 # ---- puzzles from solved tables
 
 
-def _judge(stand: _PuzzleProgress, order: p.TryPuzzle) -> p.Tried:
+def _judge(stand: _PuzzleProgress, order: pz.TryPuzzle) -> pz.Tried:
     turn = stand.puzzle.turns[stand.at]
     found = turn.get(order.do)
     if found is None:
@@ -197,14 +199,14 @@ def _judge(stand: _PuzzleProgress, order: p.TryPuzzle) -> p.Tried:
     if found.reply:
         steps.append(_step(stand.play, found.reply))
     is_right, over = order.do in right(turn), stand.play.result() is not None
-    return p.Tried(
+    return pz.Tried(
         is_right, tuple(steps), exact_message(best_value(turn)), exact_message(found.value),
         solved=is_right and over,
         turn=None if over or not is_right else turn_of(stand.play.game, stand.sight),
     )  # fmt: skip
 
 
-def _line(stand: _PuzzleProgress, most: int) -> tuple[p.Ply, ...]:
+def _line(stand: _PuzzleProgress, most: int) -> tuple[an.Ply, ...]:
     """The next actions of the solution."""
     play, moves = copied(stand.play), []
     for text in list(_rest(stand))[:most]:
@@ -251,7 +253,7 @@ def _rest(stand: _PuzzleProgress) -> Sequence[str]:
     return [*stand.puzzle.line()][before:]
 
 
-def _step(play: Play, text: str) -> p.ShownAction:
+def _step(play: Play, text: str) -> an.ShownAction:
     """An action, and the scene after it."""
     play.act_text(play.may_act()[0], text)
     return shown_action(play, len(play.steps) - 1, SPECTATOR, text)

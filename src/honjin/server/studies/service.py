@@ -15,6 +15,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
@@ -22,7 +23,6 @@ from honjin.server.studies import events as ev
 from honjin.server.studies import store as kept
 from honjin.server.studies.fold import Study
 from honjin.server.studies.orders import Events, unknown
-from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import new_id
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ Decide = Callable[[Study], Events]
 class Studies:
     """The studies of a server. `on_change` is called with the id of each that has changed."""
 
-    def __init__(self, store: Store, members: Members, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, members: Members, clock: Callable[[], int]) -> None:
         self.clock = clock
         self.on_change: list[Callable[[str], None]] = []
         self._store, self._members = store, members

@@ -14,14 +14,13 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.damage import readable, told_if_damaged
-from honjin.server.history.schema import insert
+from honjin.server.db.sql import META, insert
 from honjin.server.messages import refusals as no
 from honjin.server.people.people import hold_present
 from honjin.server.studies import events as ev
 from honjin.server.studies import orders
 from honjin.server.studies.fold import Study, fold
 
-META: Final = sa.MetaData()
 STUDIES: Final = sa.Table(
     "studies",
     META,

@@ -12,7 +12,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.people.people import PEOPLE
 from honjin.server.tables.renaming import names_in, rename_at
 from honjin.server.tables.store.live_tables import LiveTables
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 
 MAX_ROWS: Final = 100_000
 AGAIN: Final = 7 * 24 * 3600 * 1000

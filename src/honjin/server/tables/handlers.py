@@ -22,6 +22,7 @@ from honjin.server.history.handlers import (
 from honjin.server.messages import refusals as no
 from honjin.server.moderation.looks import suspension_infos
 from honjin.server.people.caller import HIDDEN_SEAT, Caller
+from honjin.server.people.messages import Introduce, Me
 from honjin.server.people.names import is_guest_name, unseen
 from honjin.server.people.programs.handlers import guests_of
 from honjin.server.people.ratings.ratings import ratings_of
@@ -62,20 +63,20 @@ FRESH: Final = 10.0
 # ---------------------------------------------------------------- guests and games
 
 
-async def get_me(site: Site, context: RequestContext) -> p.Me:
+async def get_me(site: Site, context: RequestContext) -> Me:
     """The caller; a first-time visitor becomes a guest."""
     known = context.caller if context.is_new else await site.tokens.label(context.caller)
     return me(site, context, program=known.program)
 
 
-def me(site: Site, context: RequestContext, *, program: bool = False) -> p.Me:
+def me(site: Site, context: RequestContext, *, program: bool = False) -> Me:
     """Describe the caller, to the caller."""
     who = context.caller.id
     closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
-    return p.Me(who, context.caller.name, bool(context.login), closed, program, suspended)
+    return Me(who, context.caller.name, bool(context.login), closed, program, suspended)
 
 
-async def post_me(site: Site, context: RequestContext, order: p.Introduce) -> p.Me:
+async def post_me(site: Site, context: RequestContext, order: Introduce) -> Me:
     """Take a name; it is shown on the caller's seats at tables that are not over.
 
     A guest may take any name that nobody present and no account has. For an account it becomes the

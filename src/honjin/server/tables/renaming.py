@@ -16,11 +16,8 @@ from honjin.server.people.caller import Caller
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import Rename
 from honjin.server.tables.store.live_tables import TRIES, LiveTables
-from honjin.server.tables.store.store import (
-    Change,
-    Row,
-    Store,
-)
+from honjin.server.tables.store.rows import Change, Row
+from honjin.server.tables.store.store import Store
 
 log = logging.getLogger(__name__)
 

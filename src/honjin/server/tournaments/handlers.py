@@ -12,7 +12,6 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.core.game import Game as Rules
-from honjin.server.finding import messages as m
 from honjin.server.messages import refusals as no
 from honjin.server.people.names import unseen
 from honjin.server.people.ratings import ratings
@@ -25,6 +24,7 @@ from honjin.server.tables.store import opening
 from honjin.server.tables.store.table import id_of
 from honjin.server.tables.view.parts import time_of
 from honjin.server.tournaments import events as ev
+from honjin.server.tournaments import messages as tm
 from honjin.server.tournaments import orders, steps
 from honjin.server.tournaments import store as kept
 from honjin.server.tournaments.fold import Game, Tournament
@@ -46,7 +46,7 @@ _encode = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- lists
 
 
-async def get_tournaments(site: Site, context: RequestContext) -> m.TournamentList:
+async def get_tournaments(site: Site, context: RequestContext) -> tm.TournamentList:
     """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
     mine = (
@@ -57,7 +57,7 @@ async def get_tournaments(site: Site, context: RequestContext) -> m.TournamentLi
     going = (one for one in lines if one.status in ("waiting", "running"))
     over = (one for one in lines if one.status == "over")
     row = partial(_row, site)
-    return m.TournamentList((*map(row, going),), (*map(row, over),), (*map(row, mine),))
+    return tm.TournamentList((*map(row, going),), (*map(row, over),), (*map(row, mine),))
 
 
 def _named(site: Site, who: str, name: str) -> str:
@@ -65,9 +65,9 @@ def _named(site: Site, who: str, name: str) -> str:
     return "" if site.people.kind(who) == "gone" else name
 
 
-def _row(site: Site, line: kept.TournamentLine) -> m.TournamentRow:
+def _row(site: Site, line: kept.TournamentLine) -> tm.TournamentRow:
     plan, status = line.plan, line.status
-    return m.TournamentRow(
+    return tm.TournamentRow(
         line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
         status,  # type: ignore[arg-type]
         time_of(plan.time), line.players, line.round, line.rounds,
@@ -80,8 +80,8 @@ def _row(site: Site, line: kept.TournamentLine) -> m.TournamentRow:
 
 
 async def post_tournaments(
-    site: Site, context: RequestContext, order: m.AnnounceTournament
-) -> m.TournamentInfo:
+    site: Site, context: RequestContext, order: tm.AnnounceTournament
+) -> tm.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
     plan, id = _plan(site, order), id_of(context.caller.id, order)
     made = await site.tournaments.made(id) if order.key else None
@@ -89,7 +89,7 @@ async def post_tournaments(
     return await _info_for(site, made, context.caller.id)
 
 
-def _plan(site: Site, order: m.AnnounceTournament) -> TournamentPlan:
+def _plan(site: Site, order: tm.AnnounceTournament) -> TournamentPlan:
     """Return the requested plan; BadTournament if it cannot be played."""
     game = site.tables.game(order.game)
     name = " ".join(order.name.split())
@@ -113,7 +113,7 @@ def _plan(site: Site, order: m.AnnounceTournament) -> TournamentPlan:
 
 
 def _require_playable(
-    site: Site, order: m.AnnounceTournament, game: Rules[Any], seats: int, options: Any
+    site: Site, order: tm.AnnounceTournament, game: Rules[Any], seats: int, options: Any
 ) -> None:
     now = site.tables.clock()
     bots = site.tables.bots.names(game, options)
@@ -142,7 +142,7 @@ async def _found(site: Site, context: RequestContext) -> Tournament:
     return await site.tournaments.find(context.path("tournament")[:32])
 
 
-async def get_tournament(site: Site, context: RequestContext) -> m.TournamentInfo:
+async def get_tournament(site: Site, context: RequestContext) -> tm.TournamentInfo:
     """A tournament: its plan, standings, rounds, and what the caller may do."""
     return await _info_for(site, await _found(site, context), context.caller.id)
 
@@ -161,8 +161,8 @@ async def get_tournament_events(site: Site, context: RequestContext) -> None:
 
 
 async def post_enter_tournament(
-    site: Site, context: RequestContext, order: m.EnterTournament
-) -> m.TournamentInfo:
+    site: Site, context: RequestContext, order: tm.EnterTournament
+) -> tm.TournamentInfo:
     """Take part. Programs may enter if the tournament allows them, and are marked as programs."""
     context.caller = await site.tokens.label(context.caller)
     caller, now = context.caller, site.tables.clock()
@@ -184,16 +184,16 @@ def _rating(connection: sa.Connection, who: str, plan: TournamentPlan) -> int:
 
 
 async def post_withdraw_tournament(
-    site: Site, context: RequestContext, _order: m.WithdrawTournament
-) -> m.TournamentInfo:
+    site: Site, context: RequestContext, _order: tm.WithdrawTournament
+) -> tm.TournamentInfo:
     """Play no further rounds. A game that has begun continues, with its clock running."""
     now = site.tables.clock()
     return await _changed(site, context, lambda t: orders.withdraw(t, context.caller.id, now))
 
 
 async def post_start_tournament(
-    site: Site, context: RequestContext, _order: m.StartTournament
-) -> m.TournamentInfo:
+    site: Site, context: RequestContext, _order: tm.StartTournament
+) -> tm.TournamentInfo:
     """Start the tournament; only for its organiser."""
     now = site.tables.clock()
 
@@ -204,14 +204,14 @@ async def post_start_tournament(
 
 
 async def post_end_tournament(
-    site: Site, context: RequestContext, _order: m.EndTournament
-) -> m.TournamentInfo:
+    site: Site, context: RequestContext, _order: tm.EndTournament
+) -> tm.TournamentInfo:
     """Call the tournament off; only for its organiser. Running games continue on their own."""
     now = site.tables.clock()
     return await _changed(site, context, lambda t: orders.call_off(t, context.caller.id, now))
 
 
-async def _changed(site: Site, context: RequestContext, decide: Any) -> m.TournamentInfo:
+async def _changed(site: Site, context: RequestContext, decide: Any) -> tm.TournamentInfo:
     id = (await _found(site, context)).id
     return await _info_for(site, await site.tournaments.change(id, decide), context.caller.id)
 
@@ -262,18 +262,18 @@ def _in_round(t: Tournament, who: str, n: int) -> str:
 # ---------------------------------------------------------------- answers
 
 
-async def _info_for(site: Site, t: Tournament, who: str) -> m.TournamentInfo:
+async def _info_for(site: Site, t: Tournament, who: str) -> tm.TournamentInfo:
     """Return a tournament as a person sees it, with their table once it is open."""
     own = next((game.table for game in t.open_games if who and who in game.seats), "")
     is_there = t.status == "running" and own and await site.store.status(own)
     return _info(site, t, who, own if is_there else "")
 
 
-def _info(site: Site, t: Tournament, who: str, table: str = "") -> m.TournamentInfo:
+def _info(site: Site, t: Tournament, who: str, table: str = "") -> tm.TournamentInfo:
     numbers = {player.who: player.seed for player in t.players.values()}
     players = tuple(_player(site, t, one, who) for one in standings(t))
     rounds = tuple(
-        m.TournamentRound(
+        tm.TournamentRound(
             tuple(_game(game, numbers) for game in t.games_of(n)),
             tuple(numbers[one] for one in byes),
         )
@@ -283,29 +283,29 @@ def _info(site: Site, t: Tournament, who: str, table: str = "") -> m.TournamentI
         t.id, t.status, t.changed, t.by, t.host, t.plan,
         len(t.active if t.status == "waiting" else t.players), t.round, steps.rounds_of(t),
     )  # fmt: skip
-    return m.TournamentInfo(
+    return tm.TournamentInfo(
         _row(site, line), _declared(t.plan), dict(t.plan.options), tie_breaks(t), players, rounds,
         _can(t, who), t.begun, t.ended, table,
         t.plan.secret if who and who == t.by else "",
     )  # fmt: skip
 
 
-def _player(site: Site, t: Tournament, one: Standing, caller: str) -> m.TournamentPlayer:
+def _player(site: Site, t: Tournament, one: Standing, caller: str) -> tm.TournamentPlayer:
     player = t.players[one.who]
-    return m.TournamentPlayer(
+    return tm.TournamentPlayer(
         player.seed, _named(site, one.who, player.name), player.kind, player.rating, one.place,
         one.points, one.breaks, "" if player.kind == "bot" else one.who, player.out,
         one.who == caller,
     )  # fmt: skip
 
 
-def _game(game: Game, numbers: dict[str, int]) -> m.TournamentGame:
+def _game(game: Game, numbers: dict[str, int]) -> tm.TournamentGame:
     seats = tuple(numbers.get(who, -1) for who in game.seats)
-    return m.TournamentGame(game.table, seats, game.points, game.how)
+    return tm.TournamentGame(game.table, seats, game.points, game.how)
 
 
-def _declared(plan: TournamentPlan) -> m.AnnounceTournament:
-    return m.AnnounceTournament(
+def _declared(plan: TournamentPlan) -> tm.AnnounceTournament:
+    return tm.AnnounceTournament(
         plan.name, plan.game, plan.preset, plan.format, plan.rounds, _time(plan.time), plan.rated,
         plan.starts, plan.most, plan.bot or None, plan.fill, plan.patience // SECOND, plan.late,
         plan.members, plan.programs, plan.is_private,
@@ -316,7 +316,7 @@ def _time(control: TimeControl) -> Time:
     return Time(*msgspec.structs.astuple(control))
 
 
-def _can(t: Tournament, who: str) -> m.TournamentCan:
+def _can(t: Tournament, who: str) -> tm.TournamentCan:
     player = t.players.get(who)
     inside = player is not None and not player.out
     is_late = t.plan.format == "swiss" and t.round <= t.plan.late
@@ -324,7 +324,7 @@ def _can(t: Tournament, who: str) -> m.TournamentCan:
     going = t.status in ("waiting", "running")
     hosts = going and bool(who) and who == t.by
     is_full = len(t.active) >= t.plan.most
-    return m.TournamentCan(
+    return tm.TournamentCan(
         is_open and not inside and not is_full, going and inside,
         hosts and t.status == "waiting", hosts,
     )  # fmt: skip

@@ -13,12 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.damage import readable, told_if_damaged
-from honjin.server.finding.schema import (
-    EVENTS,
-    PLAYERS,
-    TOURNAMENTS,
-)
-from honjin.server.history.schema import insert
+from honjin.server.db.sql import META, insert
 from honjin.server.messages import refusals as no
 from honjin.server.people.people import hold
 from honjin.server.tournaments import events as ev
@@ -161,3 +156,33 @@ def _line(row: sa.Row[tuple[Any, ...]]) -> TournamentLine:
 def forget(connection: sa.Connection, who: str) -> None:
     """Remove a person from the index of tournaments; journals keep what happened."""
     connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.who == who))
+
+
+TOURNAMENTS: Final = sa.Table(
+    "tournaments",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+)
+
+
+EVENTS: Final = sa.Table(
+    "tournament_events",
+    META,
+    sa.Column("tournament", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""The journals. Their key lets only one of two processes append."""
+
+
+PLAYERS: Final = sa.Table(
+    "tournament_players",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("tournament", sa.String(32), primary_key=True),
+)
+"""The players who have ever entered each tournament."""

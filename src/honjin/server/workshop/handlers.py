@@ -16,6 +16,7 @@ from honjin.server.people.requests import RequestContext
 from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.workshop import messages as ws
 
 _FRESH: Final = 60.0
 """Seconds for which the description of a desk is cached."""
@@ -31,7 +32,7 @@ async def get_desk(site: Site, context: RequestContext) -> bytes:
     return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, context.asker)
 
 
-async def post_check(site: Site, context: RequestContext, order: p.CheckDraft) -> p.DraftChecked:
+async def post_check(site: Site, context: RequestContext, order: ws.CheckDraft) -> ws.DraftChecked:
     """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
     Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
@@ -40,14 +41,14 @@ async def post_check(site: Site, context: RequestContext, order: p.CheckDraft) -
     game, desk = _found(site, context)
     bots = site.tables.bots
 
-    def made() -> p.DraftChecked:
+    def made() -> ws.DraftChecked:
         checked, options = check_draft(game, desk, order.draft, order.options)
-        return p.DraftChecked(checked, _playable(game, desk, bots, options))
+        return ws.DraftChecked(checked, _playable(game, desk, bots, options))
 
     return await site.texts.do(made, context.asker)
 
 
-async def post_read(site: Site, context: RequestContext, order: p.ReadFile) -> p.DraftRead:
+async def post_read(site: Site, context: RequestContext, order: ws.ReadFile) -> ws.DraftRead:
     """Read a file, in the form that the desk's option takes, into a draft that can be edited.
 
     A file on which no game can be played is also read, as far as it can be drawn; the check reports
@@ -55,9 +56,9 @@ async def post_read(site: Site, context: RequestContext, order: p.ReadFile) -> p
     """
     game, desk = _found(site, context)
 
-    def made() -> p.DraftRead:
+    def made() -> ws.DraftRead:
         try:
-            return p.DraftRead(desk.read(order.file))
+            return ws.DraftRead(desk.read(order.file))
         except Flaw as flaw:
             refused = no.BadFile(speak({**game.words, **desk.words}, flaw.say))
             refused.say = flaw.say
@@ -71,10 +72,10 @@ def _found(site: Site, context: RequestContext) -> tuple[Game[Any], Desk]:
     return game, game.desk(context.path("desk"))
 
 
-def _page(game: Game[Any], desk: Desk) -> p.DeskPage:
+def _page(game: Game[Any], desk: Desk) -> ws.DeskPage:
     (suffix,) = (option.file for option in game.options if option.key == desk.option)
     words = {key: dict(forms) for key, forms in desk.words.items()}
-    return p.DeskPage(
+    return ws.DeskPage(
         desk.key, desk.title, desk.about, desk.option, suffix, desk.layers, desk.fields,
         desk.tables, desk.starts, words, desk.depends_on,
     )  # fmt: skip

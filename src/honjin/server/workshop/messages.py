@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
-from honjin.core.parts.desks import Draft
+from honjin.core.draft_tables import Table
+from honjin.core.parts.desks import Checked, Draft, DraftField, Layer, Start
+from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Body
+from honjin.server.tables.messages.games import Playable
 
 ID: Final = 24
 """The largest length of a draft's id, which the browser makes."""
@@ -87,3 +90,52 @@ def read_drawing(body: str) -> Draft:
 
 
 __all__ = ["Draft", "DraftKept", "DraftRow", "Drafts", "KeepDraft", "KeptDraft", "RemoveDraft"]
+
+
+class CheckDraft(Body):
+    """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not.
+
+    `options` are values of those that the desk depends on; the others have their default values.
+    """
+
+    draft: Draft
+    options: dict[str, str | bool] = field(default_factory=dict)
+
+
+class ReadFile(Body):
+    """POST /api/games/{key}/desks/{desk}/read: the contents of a file, to turn into a draft."""
+
+    file: str
+
+
+class DeskPage(Answer):
+    """GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
+
+    `suffix` is that of its files. It uses these `words` and those of the game. Its figures and
+    remarks depend on the options `depends_on`, which a check can be given.
+    """
+
+    key: str
+    title: Say
+    about: Say
+    option: str
+    suffix: str
+    layers: tuple[Layer, ...]
+    fields: tuple[DraftField, ...]
+    tables: tuple[Table, ...]
+    starts: tuple[Start, ...]
+    words: dict[str, dict[str, str]]
+    depends_on: tuple[str, ...] = ()
+
+
+class DraftChecked(Answer):
+    """POST …/check: the findings about a draft, with `play` if a game can be played on it."""
+
+    checked: Checked
+    play: Playable | None = None
+
+
+class DraftRead(Answer):
+    """POST …/read: the draft read from a file."""
+
+    draft: Draft

@@ -9,9 +9,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.messages import refusals as no
 from honjin.server.people.people import hold
-from honjin.server.tables.store.store import META
 from honjin.server.workshop import messages as m
 
 DRAFTS: Final = sa.Table(

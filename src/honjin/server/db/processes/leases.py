@@ -16,9 +16,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
 from honjin.server.messages.refusals import NotStored
-from honjin.server.tables.store.store import Store
 
 if TYPE_CHECKING:
     import psycopg
@@ -49,7 +49,7 @@ _DROP: Final = "DELETE FROM leases WHERE name = %s AND member = %s"
 class Leases:
     """The leases of this process; a process that is alone holds all."""
 
-    def __init__(self, store: Store, members: Members) -> None:
+    def __init__(self, store: Database, members: Members) -> None:
         self._line, self._members = store.line, members
         self._mine: set[str] = set()
         self._others: dict[str, str] = {}

@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from honjin.server.db.database import Database
 from honjin.server.db.journal import CHANNEL
 from honjin.server.db.processes.news import connect
 from honjin.server.messages.refusals import NotStored
-from honjin.server.tables.store.store import Store
 from honjin.server.work.logs import first_line
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ _GONE: Final = "DELETE FROM members WHERE id = ANY(%s)"
 class Members:
     """This process among the others; alone where there is no PostgreSQL."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self._store = store
         self.is_alone = store.line is None
         self.id = ""

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from honjin.server.db.database import Database
 from honjin.server.messages import refusals as no
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts import messages as m
@@ -27,7 +28,6 @@ from honjin.server.people.people import (
     People,
     hold,
 )
-from honjin.server.tables.store.store import Store
 from honjin.server.web.limits import Bucket
 
 LINK_MINUTES: Final = 20
@@ -63,7 +63,7 @@ class Accounts:
     """The accounts of a server."""
 
     def __init__(
-        self, store: Store, people: People, sessions: Sessions, mailer: Mailer,
+        self, store: Database, people: People, sessions: Sessions, mailer: Mailer,
         clock: Callable[[], int], *, limits: bool,
     ) -> None:  # fmt: skip
         self._store, self._people, self._clock = store, people, clock

@@ -25,6 +25,7 @@ from honjin.server.people.accounts.store import (
     admit,
     is_admitted,
 )
+from honjin.server.people.messages import Me
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.people import hold
 from honjin.server.people.requests import RequestContext
@@ -38,7 +39,6 @@ from honjin.server.tables.handlers import (
     read_name,
     rename_at_tables,
 )
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.store.lobby import LOBBY
 
 INVITED_DAYS: Final = 30
@@ -72,7 +72,7 @@ async def _require_unsuspended(site: Site, context: RequestContext) -> None:
         )
 
 
-def _entered(site: Site, context: RequestContext, entered: Login | None) -> p.Me:
+def _entered(site: Site, context: RequestContext, entered: Login | None) -> Me:
     if entered is not None:
         context.log_in(site, entered.caller, entered.token)
         site.live.rename(entered.caller)
@@ -121,7 +121,7 @@ async def post_begin_passkey(
     return await site.accounts.begin_passkey(_party(site, context), _asker(context), name)
 
 
-async def post_passkey(site: Site, context: RequestContext, order: m.MakePasskey) -> p.Me:
+async def post_passkey(site: Site, context: RequestContext, order: m.MakePasskey) -> Me:
     """Add a passkey. For a guest it makes an account with the same id, so all seats are kept."""
     name = context.caller.name if context.login else _own_name(site, context, order.name)
     made = await site.accounts.make_passkey(
@@ -130,7 +130,7 @@ async def post_passkey(site: Site, context: RequestContext, order: m.MakePasskey
     return await _kept(site, context, made)
 
 
-async def _kept(site: Site, context: RequestContext, made: Login | None) -> p.Me:
+async def _kept(site: Site, context: RequestContext, made: Login | None) -> Me:
     """Return the caller; a guest who has made an account may have a new name."""
     if made is not None and made.caller.name != context.caller.name:
         await rename_at_tables(site, made.caller)
@@ -185,7 +185,7 @@ async def get_own_data(site: Site, context: RequestContext) -> StreamingResponse
     )
 
 
-async def post_delete(site: Site, context: RequestContext, order: m.DeleteAccount) -> p.Me:
+async def post_delete(site: Site, context: RequestContext, order: m.DeleteAccount) -> Me:
     """Delete the account. Its games stay, without its name; the browser returns to its guest."""
     if order.name != context.caller.name:
         raise no.BadName(f"expected the account's name, {context.caller.name!r}")
@@ -210,13 +210,13 @@ async def post_begin_login(
     return await site.accounts.begin_login(_party(site, context), _asker(context))
 
 
-async def post_login(site: Site, context: RequestContext, order: m.LogIn) -> p.Me:
+async def post_login(site: Site, context: RequestContext, order: m.LogIn) -> Me:
     """Log in with a passkey. The guest of this browser is kept until logout."""
     entered = await site.accounts.log_in(_party(site, context), _asker(context), order.credential)
     return _entered(site, context, entered)
 
 
-async def post_login_code(site: Site, context: RequestContext, order: m.LogInByCode) -> p.Me:
+async def post_login_code(site: Site, context: RequestContext, order: m.LogInByCode) -> Me:
     """Log in with a recovery code."""
     return _entered(site, context, await site.accounts.log_in_by_code(_asker(context), order.code))
 
@@ -232,7 +232,7 @@ async def post_look_at_link(site: Site, context: RequestContext, order: m.LookAt
     return await site.accounts.look_at_link(_asker(context), order.token)
 
 
-async def post_use_link(site: Site, context: RequestContext, order: m.UseLink) -> p.Me:
+async def post_use_link(site: Site, context: RequestContext, order: m.UseLink) -> Me:
     """Do what a link is for."""
     info = await site.accounts.look_at_link(_asker(context), order.token)
     name = ""
@@ -247,7 +247,7 @@ async def post_use_link(site: Site, context: RequestContext, order: m.UseLink) -
     return await _kept(site, context, await used)
 
 
-async def post_logout(site: Site, context: RequestContext, _order: m.LogOut) -> p.Me:
+async def post_logout(site: Site, context: RequestContext, _order: m.LogOut) -> Me:
     """End this session."""
     if context.login:
         await site.accounts.end_session(_asker(context), context.login)
@@ -303,7 +303,7 @@ async def post_withdraw(site: Site, context: RequestContext, order: m.Withdraw) 
     return await get_invitations(site, context)
 
 
-async def post_enter(site: Site, context: RequestContext, order: m.Enter) -> p.Me:
+async def post_enter(site: Site, context: RequestContext, order: m.Enter) -> Me:
     """Join a closed club: from now on this guest may play, and make an account."""
     now, caller = site.tables.clock(), context.caller
     if site.is_closed_to(caller.id):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.server.people.messages import Host
 from honjin.server.settings import BadSetting, Settings
-from honjin.server.tables.messages.tables import Host
 from honjin.server.web.addresses import is_mailbox, is_page
 
 LONGEST: Final = 20_000

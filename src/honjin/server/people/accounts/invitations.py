@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.tables.store.store import META
+from honjin.server.db.sql import META
 
 INVITATIONS: Final = sa.Table(
     "invitations",

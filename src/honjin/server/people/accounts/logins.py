@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.tables.store.store import META
+from honjin.server.db.sql import META
 
 _ID: Final = sa.String(32)
 _HASH: Final = sa.String(64)

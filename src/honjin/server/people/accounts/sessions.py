@@ -15,12 +15,12 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.database import Database
 from honjin.server.messages.refusals import NotStored
 from honjin.server.people.accounts.logins import SESSIONS, hashed
 from honjin.server.people.auth import Ticket
 from honjin.server.people.caller import Caller
 from honjin.server.people.people import PEOPLE, People
-from honjin.server.tables.store.store import Store
 
 FRESH: Final = 3.0
 STALE: Final = 300_000
@@ -37,7 +37,7 @@ class _Known(NamedTuple):
 class Sessions:
     """The sessions of this server."""
 
-    def __init__(self, store: Store, people: People, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, people: People, clock: Callable[[], int]) -> None:
         self._store, self._people, self._clock = store, people, clock
         self._known: dict[str, _Known] = {}
         self._renewed = 0.0

@@ -9,21 +9,25 @@ from html import escape
 from typing import Final
 
 from honjin.pictures.card import HEIGHT, WIDTH
+from honjin.server.finding import messages as fm
 from honjin.server.history.handlers import lines_of
 from honjin.server.messages import refusals as no
 from honjin.server.moderation.looks import suspension_infos
+from honjin.server.pages import messages as pg
 from honjin.server.pages.social import (
     EMBEDDED,
     origin_of,
     social_of,
 )
+from honjin.server.people import messages as me
 from honjin.server.people.names import alike
+from honjin.server.people.programs import messages as pm
 from honjin.server.people.requests import RequestContext
 from honjin.server.site import Site
 from honjin.server.tables.live.streams import PersonStream
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.challenges import MAX_TO_ONE, expires
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 from honjin.server.tables.store.table import concerns
 from honjin.server.tables.view.parts import time_of
 
@@ -40,30 +44,30 @@ HOUR: Final = 3600
 # ---------------------------------------------------------------- tokens
 
 
-async def get_tokens(site: Site, context: RequestContext) -> p.TokenList:
+async def get_tokens(site: Site, context: RequestContext) -> pm.TokenList:
     """The caller's tokens."""
     if context.is_new:
-        return p.TokenList(())
+        return pm.TokenList(())
     program = (await site.tokens.label(context.caller)).program
-    return p.TokenList(await site.tokens.all(context.caller.id), program)
+    return pm.TokenList(await site.tokens.all(context.caller.id), program)
 
 
-async def post_tokens(site: Site, context: RequestContext, order: p.MakeToken) -> p.NewToken:
+async def post_tokens(site: Site, context: RequestContext, order: pm.MakeToken) -> pm.NewToken:
     """Make a token that acts for the caller. Its secret is shown only in this answer."""
     name = " ".join(order.name.split())
     if not name:
         raise no.Unreadable("expected a name, got only spaces")
     secret, token = await site.tokens.make(context.caller, name, order.scopes)
-    return p.NewToken(token, secret)
+    return pm.NewToken(token, secret)
 
 
-async def post_revoke(site: Site, context: RequestContext, order: p.RevokeToken) -> p.TokenList:
+async def post_revoke(site: Site, context: RequestContext, order: pm.RevokeToken) -> pm.TokenList:
     """Revoke a token of the caller's: it is refused from now on, and its streams end."""
     await site.tokens.revoke(context.caller.id, order.id)
     return await get_tokens(site, context)
 
 
-async def post_program(site: Site, context: RequestContext, order: p.BeProgram) -> p.Me:
+async def post_program(site: Site, context: RequestContext, order: pm.BeProgram) -> me.Me:
     """Mark the caller as a program, or as a person again.
 
     Not possible while the caller holds a seat of a table that is not over, which shows what the
@@ -78,7 +82,7 @@ async def post_program(site: Site, context: RequestContext, order: p.BeProgram) 
         site.is_closed_to(caller.id),
         suspension_infos(site.sanctions.now(caller.id)),
     )
-    return p.Me(caller.id, caller.name, bool(context.login), closed, order.program, suspended)
+    return me.Me(caller.id, caller.name, bool(context.login), closed, order.program, suspended)
 
 
 # ---------------------------------------------------------------- events and challenges
@@ -102,7 +106,7 @@ def _since(text: str) -> int | None:
     return int(text) if text else None
 
 
-async def get_challenges(site: Site, context: RequestContext) -> p.Challenges:
+async def get_challenges(site: Site, context: RequestContext) -> fm.Challenges:
     """The open challenges to the caller, and those by the caller.
 
     A challenge is accepted by sitting down on the seat, and declined or withdrawn by POST
@@ -112,21 +116,21 @@ async def get_challenges(site: Site, context: RequestContext) -> p.Challenges:
     me, open_ones = context.caller.id, [row for row in rows if row.status == "open"]
     found = [one for row in open_ones for one in _challenges(row, me)]
     ready = [row for row in open_ones if None not in row.holders and concerns(row, me)]
-    return p.Challenges(
+    return fm.Challenges(
         tuple(one for who, one in found if who == me),
         tuple(one for who, one in found if who != me),
         await lines_of(site, context, ready),
     )
 
 
-def _challenges(row: Row, me: str) -> Iterator[tuple[str, p.Challenge]]:
+def _challenges(row: Row, me: str) -> Iterator[tuple[str, fm.Challenge]]:
     names = {one[1]: one[2] for one in row.holders if one is not None and one[0] == "person"}
     until = expires(row.opened, row.time) if row.opened else 0
     time = time_of(row.time) if row.time else None
     for seat, who, name in row.reserved:
         by = names.get(row.by) or next(iter(names.values()), "")
         other = row.by if who == me else who
-        yield who, p.Challenge(
+        yield who, fm.Challenge(
             row.id, row.game, row.options, seat, by, name, time,
             row.rated, other, until,
         )  # fmt: skip
@@ -193,7 +197,7 @@ async def person_called(site: Site, context: RequestContext, name: str) -> str:
 # ---------------------------------------------------------------- on other sites
 
 
-async def get_oembed(site: Site, context: RequestContext) -> p.Embedding:
+async def get_oembed(site: Site, context: RequestContext) -> pg.Embedding:
     """How to embed a table in another page, as oEmbed: `?url=` is the address of the table.
 
     `maxwidth` and `maxheight` bound the frame. Only addresses of this site are accepted.
@@ -212,7 +216,7 @@ async def get_oembed(site: Site, context: RequestContext) -> p.Embedding:
         f'title="{title}" loading="lazy" style="border:0;max-width:100%" allowfullscreen></iframe>'
     )
     picture = f"{origin}{social.picture}&format=png"
-    return p.Embedding(
+    return pg.Embedding(
         "rich", "1.0", social.title, "Honjin", origin, frame, width, height, HOUR, picture, WIDTH,
         HEIGHT,
     )  # fmt: skip

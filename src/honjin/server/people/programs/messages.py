@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from honjin.server.messages.parts import Answer, Scope
-from honjin.server.tables.messages.tables import (
-    Control,
-    Outcome,
-    TableRow,
-)
+from typing import Annotated
+
+from msgspec import Meta
+
+from honjin.server.messages.parts import Answer, Body, Name, Scope
 
 
 class Token(Answer):
@@ -34,77 +33,25 @@ class NewToken(Answer):
     secret: str
 
 
-class Challenge(Answer):
-    """Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
+class BeProgram(Body):
+    """POST /api/me/program: mark the caller as a program, or as a person again."""
 
-    `who` is the handle of `by`. The challenge expires at `until`; 0 if it does not.
+    program: bool
+
+
+class MakeToken(Body):
+    """POST /api/tokens: make a token with which a program acts for the caller.
+
+    `read` lets it see what the caller sees; `play` lets it act, if the caller is marked as a
+    program; `challenge` lets it open tables, and take, leave or decline seats of tables that have
+    not begun.
     """
 
-    id: str
-    game: str
-    options: dict[str, str | bool]
-    seat: int
-    by: str
-    to: str
-    time: Control | None = None
-    rated: bool = False
-    who: str = ""
-    until: int = 0
+    name: Name
+    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
 
 
-class Challenges(Answer):
-    """GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
+class RevokeToken(Body):
+    """POST /api/tokens/revoke: revoke a token of the caller."""
 
-    `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
-    """
-
-    received: tuple[Challenge, ...]
-    sent: tuple[Challenge, ...]
-    ready: tuple[TableRow, ...] = ()
-
-
-class Begun(Answer):
-    """Event `begun`: a game in which the caller holds `seats` has begun."""
-
-    id: str
-    game: str
-    options: dict[str, str | bool]
-    seats: tuple[int, ...]
-
-
-class YourTurn(Answer):
-    """Event `turn`: a seat of the caller can act, from `version` of its view on.
-
-    If `awaited`, the game waits for it; otherwise it may act but need not, as in trading.
-    """
-
-    id: str
-    seat: int
-    version: int
-    awaited: bool = False
-
-
-class Ended(Answer):
-    """Event `over`: a game in which the caller holds `seats` is over."""
-
-    id: str
-    game: str
-    seats: tuple[int, ...]
-    outcome: Outcome | None = None
-
-
-class Embedding(Answer):
-    """GET /oembed: how to embed a table in another page, as in oEmbed 1.0 (type rich)."""
-
-    type: str
-    version: str
-    title: str
-    provider_name: str
-    provider_url: str
-    html: str
-    width: int
-    height: int
-    cache_age: int
-    thumbnail_url: str
-    thumbnail_width: int
-    thumbnail_height: int
+    id: Annotated[str, Meta(min_length=1, max_length=16)]

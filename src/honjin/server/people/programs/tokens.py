@@ -14,10 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from honjin.server.db.damage import told_if_damaged
+from honjin.server.db.database import Database
+from honjin.server.db.sql import META
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike
 from honjin.server.people.people import PEOPLE, hold_present
+from honjin.server.people.programs import messages as pm
 from honjin.server.people.programs.signed_tokens import (
     hash_of,
     new_token,
@@ -25,13 +28,7 @@ from honjin.server.people.programs.signed_tokens import (
     write_scopes,
 )
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    META,
-    TABLES,
-    Store,
-    TableHeader,
-)
+from honjin.server.tables.store.rows import HOLDERS, TABLES, TableHeader
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +76,7 @@ class Tokens:
     once by every process.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self._open: dict[str, set[asyncio.Event]] = {}
         """The open streams of each token."""
@@ -89,7 +86,7 @@ class Tokens:
 
     async def make(
         self, caller: Caller, name: str, scopes: Collection[p.Scope]
-    ) -> tuple[str, p.Token]:
+    ) -> tuple[str, pm.Token]:
         """A new token of a person, and its list entry; TooMany if there are enough."""
         token, now, who = new_token(), self._clock(), caller.id
         row = {
@@ -107,7 +104,7 @@ class Tokens:
         await self._store.change(write)
         return token, _shown(row)
 
-    async def all(self, person: str) -> tuple[p.Token, ...]:
+    async def all(self, person: str) -> tuple[pm.Token, ...]:
         """The tokens of a person, the newest first."""
         query = sa.select(API_TOKENS).where(API_TOKENS.c.person == person)
         query = query.order_by(API_TOKENS.c.made.desc(), API_TOKENS.c.id)
@@ -285,5 +282,5 @@ def _tables_of(person: str, which: Any) -> sa.Select[Any]:
     return joined.where(HOLDERS.c.guest == person, which)
 
 
-def _shown(row: Any) -> p.Token:
-    return p.Token(row["id"], row["name"], read_scopes(row["scopes"]), row["made"], row["used"])
+def _shown(row: Any) -> pm.Token:
+    return pm.Token(row["id"], row["name"], read_scopes(row["scopes"]), row["made"], row["used"])

@@ -17,10 +17,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import NotWelcome, TooMany
 from honjin.server.people.people import hold, upsert
-from honjin.server.tables.store.store import META, Store
 
 Kind = Literal["block", "mute"]
 Pair = tuple[str, str]
@@ -114,7 +115,7 @@ def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[Pair
 class Hides:
     """Cache of hide lists. `changed` is called with each person whose list has changed."""
 
-    def __init__(self, store: Store, members: Members) -> None:
+    def __init__(self, store: Database, members: Members) -> None:
         self._store, self._members = store, members
         self._known: OrderedDict[str, tuple[Hide, ...]] = OrderedDict()
         self.changed: list[Callable[[str], None]] = []

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from honjin.server.history.schema import TRACES
+from honjin.server.db.database import Database
 from honjin.server.messages.refusals import Suspended
 from honjin.server.people.people import PEOPLE
 from honjin.server.people.standing.sanctions import (
@@ -22,10 +22,10 @@ from honjin.server.people.standing.sanctions import (
 )
 from honjin.server.people.traces import (
     DAY,
+    TRACES,
     Kind,
     Traces,
 )
-from honjin.server.tables.store.store import Store
 
 CLOSED: Final[Mapping[What, str]] = {
     "chat": "chatting is closed to guests from this browser or address for now",
@@ -37,7 +37,7 @@ class Returning:
     """Compares the origins of guests with those of suspended persons."""
 
     def __init__(
-        self, store: Store, sanctions: AllSanctions, traces: Traces, clock: Callable[[], int],
+        self, store: Database, sanctions: AllSanctions, traces: Traces, clock: Callable[[], int],
         *, neighbours: bool,
     ) -> None:  # fmt: skip
         self._store, self._sanctions, self._traces = store, sanctions, traces

@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.people.people import PEOPLE, upsert
-from honjin.server.tables.store.store import META
 
 Role = Literal["admin", "moderator"]
 

@@ -12,6 +12,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.database import Database
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import NotStored, Suspended
 from honjin.server.people.names import alike
 from honjin.server.people.people import (
@@ -21,7 +23,6 @@ from honjin.server.people.people import (
     hold,
     upsert,
 )
-from honjin.server.tables.store.store import META, Store
 
 What = Literal["chat", "play"]
 
@@ -136,7 +137,7 @@ _SHOWN: Final = tuple(STANDINGS.c[name] for name in Sanctions._fields)
 class AllSanctions:
     """All sanctions, in memory. `on_refresh` is called when there are new ones."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Database, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self._known: dict[str, Sanctions] = {}
         self._newest = 0

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.messages.refusals import NoVacation
 from honjin.server.tables.clocks.control import DAY
-from honjin.server.tables.store.store import META, Store
+from honjin.server.tables.store.store import Store
 
 YEAR: Final = 365 * DAY
 

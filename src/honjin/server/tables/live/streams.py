@@ -28,6 +28,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
+from honjin.server.finding import messages as fm
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.live.live import Live
@@ -36,11 +37,8 @@ from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.session.outcome import unfair_seats, unfair_table
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
-from honjin.server.tables.store.store import (
-    HOLDERS,
-    TABLES,
-    Store,
-)
+from honjin.server.tables.store.rows import HOLDERS, TABLES
+from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.parts import outcome_told, time_of
 from honjin.server.web.sse import (
@@ -297,13 +295,13 @@ def _events(room: Room, caller: Caller, old: _Reported, now: _Reported) -> Itera
         yield _encoded(b"over", p.Ended(room.id, room.game.key, own, outcome_told(room)))
 
 
-def challenge(room: Room, seat: int, name: str) -> p.Challenge:
+def challenge(room: Room, seat: int, name: str) -> fm.Challenge:
     """Describe a seat that is reserved for the person with a name."""
     options = dict(room.play.options)
     opened = room.opened
     time = time_of(opened.time) if opened.time else None
     rated = not (unfair_table(room) or unfair_seats(room))
-    return p.Challenge(
+    return fm.Challenge(
         room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
         expires(opened.at, opened.time),
     )  # fmt: skip

@@ -6,25 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from honjin.core.parts.desks import Draft
 from honjin.server.messages.parts import (
     Body,
     Key,
     Line,
     Name,
     Nonce,
-    PuzzleLine,
-    PuzzleText,
-    Scope,
     SeatNumber,
     StepNumber,
 )
-
-
-class Introduce(Body):
-    """POST /api/me: set the guest's name."""
-
-    name: Name
 
 
 class TakeVacation(Body):
@@ -284,60 +274,6 @@ class Hurry(Body):
     """POST /api/tables/{id}/hurry: make the bots that are thinking answer now."""
 
 
-class Analyse(Body):
-    """POST /api/tables/{id}/analysis: find the best action for a seat after `step` entries.
-
-    Without `seat`, the seat that the game waited for then.
-    """
-
-    step: StepNumber
-    seat: SeatNumber | None = None
-    seconds: Annotated[float, Meta(gt=0, le=10)] = 3.0
-
-
-class BeginReview(Body):
-    """POST /api/tables/{id}/review: review all decisions of the game so far."""
-
-
-class AskCoach(Body):
-    """POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
-
-    The decision is the one that `seat` has, or had, after `step` entries.
-    """
-
-    seat: SeatNumber
-    step: StepNumber
-
-
-class CheckDraft(Body):
-    """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not.
-
-    `options` are values of those that the desk depends on; the others have their default values.
-    """
-
-    draft: Draft
-    options: dict[str, str | bool] = field(default_factory=dict)
-
-
-class ReadFile(Body):
-    """POST /api/games/{key}/desks/{desk}/read: the contents of a file, to turn into a draft."""
-
-    file: str
-
-
-class TryPuzzle(Body):
-    """POST /api/puzzles/{day}/tries: try `do` after the right actions found so far, `done`."""
-
-    done: PuzzleLine
-    do: PuzzleText
-
-
-class AskHint(Body):
-    """POST /api/puzzles/{day}/hint: ask for help after the right actions found so far, `done`."""
-
-    done: PuzzleLine
-
-
 class ImportRecord(Body):
     """POST /api/records: open a table to browse a record, and to fork from it.
 
@@ -346,27 +282,3 @@ class ImportRecord(Body):
 
     record: str
     key: Key | None = None
-
-
-class BeProgram(Body):
-    """POST /api/me/program: mark the caller as a program, or as a person again."""
-
-    program: bool
-
-
-class MakeToken(Body):
-    """POST /api/tokens: make a token with which a program acts for the caller.
-
-    `read` lets it see what the caller sees; `play` lets it act, if the caller is marked as a
-    program; `challenge` lets it open tables, and take, leave or decline seats of tables that have
-    not begun.
-    """
-
-    name: Name
-    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
-
-
-class RevokeToken(Body):
-    """POST /api/tokens/revoke: revoke a token of the caller."""
-
-    id: Annotated[str, Meta(min_length=1, max_length=16)]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from msgspec import field
 
-from honjin.core.draft_tables import Table
-from honjin.core.parts.desks import Checked, Draft, DraftField, Layer, Start
 from honjin.core.parts.reference import ReferenceTable
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer
@@ -133,42 +131,9 @@ class TableReference(Answer):
     tables: tuple[ReferenceTable, ...]
 
 
-class DeskPage(Answer):
-    """GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
-
-    `suffix` is that of its files. It uses these `words` and those of the game. Its figures and
-    remarks depend on the options `depends_on`, which a check can be given.
-    """
-
-    key: str
-    title: Say
-    about: Say
-    option: str
-    suffix: str
-    layers: tuple[Layer, ...]
-    fields: tuple[DraftField, ...]
-    tables: tuple[Table, ...]
-    starts: tuple[Start, ...]
-    words: dict[str, dict[str, str]]
-    depends_on: tuple[str, ...] = ()
-
-
 class Playable(Answer):
     """A game on a draft: its options except the file, its seats, and the bots that can play it."""
 
     options: dict[str, str | bool]
     seats: int
     bots: tuple[str, ...]
-
-
-class DraftChecked(Answer):
-    """POST …/check: the findings about a draft, with `play` if a game can be played on it."""
-
-    checked: Checked
-    play: Playable | None = None
-
-
-class DraftRead(Answer):
-    """POST …/read: the draft read from a file."""
-
-    draft: Draft

@@ -16,32 +16,6 @@ from honjin.server.messages.parts import (
 from honjin.server.tables.messages.games import GameInfo
 
 
-class Me(Answer):
-    """GET and POST /api/me: the caller, as others see them.
-
-    A person with an `account` can log in on any device; a guest exists in this browser only.
-    `closed`: the club is for members and the caller is not one, so most pages can be read, but
-    nothing can be played. `program`: marked as a program. `suspended`: the moderators' decisions
-    about the caller.
-    """
-
-    id: str
-    name: str
-    account: bool = False
-    closed: bool = False
-    program: bool = False
-    suspended: tuple[SuspensionInfo, ...] = ()
-
-
-class SuspensionInfo(Answer):
-    """What the caller may not do until a given time (chat, or start games), and why."""
-
-    what: Literal["chat", "play"]
-    until: int
-    reason: Literal["insult", "spam", "cheating", "stalling", "name", "other"]
-    told: str = ""
-
-
 class Vacation(Answer):
     """GET and POST /api/me/vacation: how much of the `budget` for any 365 days is left.
 
@@ -405,18 +379,6 @@ class Health(Answer):
     commit: str = ""
 
 
-class Host(Answer):
-    """GET /api/host: who runs this site, as far as the host says so.
-
-    `imprint` and `contact` are addresses to open; the imprint is a `text` instead if it is part of
-    the page about Honjin.
-    """
-
-    imprint: str = ""
-    text: str = ""
-    contact: str = ""
-
-
 class Ready(Answer):
     """GET /api/ready: this process can serve requests; `processes` of them serve the site."""
 
@@ -501,3 +463,33 @@ class Presence(Answer):
 
     online: tuple[bool, ...]
     absent: tuple[int, ...] = ()
+
+
+class Begun(Answer):
+    """Event `begun`: a game in which the caller holds `seats` has begun."""
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    seats: tuple[int, ...]
+
+
+class YourTurn(Answer):
+    """Event `turn`: a seat of the caller can act, from `version` of its view on.
+
+    If `awaited`, the game waits for it; otherwise it may act but need not, as in trading.
+    """
+
+    id: str
+    seat: int
+    version: int
+    awaited: bool = False
+
+
+class Ended(Answer):
+    """Event `over`: a game in which the caller holds `seats` is over."""
+
+    id: str
+    game: str
+    seats: tuple[int, ...]
+    outcome: Outcome | None = None

@@ -11,12 +11,10 @@ from typing import Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from honjin.server.db.sql import META
 from honjin.server.tables.clocks.control import TimeControl
-from honjin.server.tables.store.store import (
-    META,
-    TABLES,
-    Store,
-)
+from honjin.server.tables.store.rows import TABLES
+from honjin.server.tables.store.store import Store
 
 BEAT: Final = 2_000
 """Milliseconds between two signs that a process is awake."""

@@ -31,7 +31,8 @@ from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import Free, decide
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.archive import Archive, replay_rest
-from honjin.server.tables.store.store import Change, Store
+from honjin.server.tables.store.rows import Change
+from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table, new_id
 from honjin.server.tables.view.views import MAX_VIEWS
 from honjin.server.work.fair import Asker

@@ -12,7 +12,8 @@ from honjin.server.people.ratings.ratings import (
     shown_of,
 )
 from honjin.server.tables.store.openings import WAITING
-from honjin.server.tables.store.store import Row, Store
+from honjin.server.tables.store.rows import Row
+from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import is_listed
 
 LOBBY: Final = 100

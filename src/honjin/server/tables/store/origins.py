@@ -23,7 +23,7 @@ from honjin.server.tables.store.likeness import (
     played,
 )
 from honjin.server.tables.store.live_tables import LiveTables
-from honjin.server.tables.store.store import Row
+from honjin.server.tables.store.rows import Row
 from honjin.server.work.fair import Asker
 
 _MAX_GAMES: Final = 300

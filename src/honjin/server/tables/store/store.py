@@ -15,21 +15,18 @@ import queue
 import threading
 import time
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from honjin.core.errors import HonjinError
-from honjin.core.options import Value
 from honjin.server.db.damage import readable
+from honjin.server.db.database import NOT_CHANGED, CannotOpen, Database
 from honjin.server.db.engine import (
-    LITTLE,
     has_room,
     make_engine,
 )
@@ -40,24 +37,31 @@ from honjin.server.db.journal import (
     Run,
     Runs,
 )
-from honjin.server.db.processes.news import News, QueryConnection
 from honjin.server.db.schema import (
     Before,
     UnknownSchema,
     migrate,
 )
-from honjin.server.db.statements import (
+from honjin.server.messages.refusals import NotStored
+from honjin.server.settings import without_password
+from honjin.server.tables.store.rows import (
+    HOLDERS,
+    SNAPSHOTS,
+    SPEAKERS,
+    TABLES,
+    Change,
+    Row,
+    TableHeader,
+)
+from honjin.server.tables.store.statements import (
     END,
     PUT,
     SIT,
     SPEAK,
     UPSERT,
 )
-from honjin.server.messages.refusals import NotStored
-from honjin.server.settings import without_password
-from honjin.server.tables.clocks.control import TimeControl
 from honjin.server.work.logs import first_line
-from honjin.server.work.outages import Contact, Outage, is_full, is_outage
+from honjin.server.work.outages import Outage, is_full, is_outage
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -68,144 +72,30 @@ ENOUGH: Final = 32
 QUIET: Final = 3
 """This many turns of the event loop without a new job end the wait for more."""
 
-READERS: Final = 6
-"""The number of concurrent reads, and of writes outside the tables."""
-
 TRUSTED: Final = 10.0
 """For this many seconds after a commit, another one is assumed to be possible."""
 
-_NOT_CHANGED: Final = "the database does not work at the moment; nothing was changed"
 
-META: Final = sa.MetaData()
-TABLES: Final = sa.Table(
-    "tables",
-    META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("status", sa.String(8), nullable=False),
-    sa.Column("private", sa.Boolean, nullable=False),
-    sa.Column("bots", sa.Boolean, nullable=False),
-    sa.Column("changed", sa.BigInteger, nullable=False),
-    sa.Column("header", sa.Text, nullable=False),
-)
-HOLDERS: Final = sa.Table(
-    "holders",
-    META,
-    sa.Column("guest", sa.String(32), primary_key=True),
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("ended", sa.BigInteger, nullable=False, server_default="0"),
-)
-"""Who has sat at which table. `ended` is 0 until the table is over, and then its last change, so
-that the few tables that a person is playing are found without looking at all the others.
-"""
-
-
-SPEAKERS: Final = sa.Table(
-    "speakers",
-    META,
-    sa.Column("guest", sa.String(32), primary_key=True),
-    sa.Column("table_id", sa.String(32), primary_key=True),
-)
-"""Who has written in the chat of a table without a seat there."""
-
-SNAPSHOTS: Final = sa.Table(
-    "snapshots",
-    META,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("part", sa.Integer, primary_key=True),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-
-
-class LobbyFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """More facts that the lobby shows of a table; defaults apply to tables without the field.
-
-    `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
-    `time`, `ends` are the times at which these seats will have no time left. Programs act for the
-    persons on the seats `programs`. `reserved` are (seat, id, name); the guest of a reserved seat
-    counts as a holder of the table.
-    """
-
-    substitutes: tuple[str | None, ...] = ()
-    coach: bool = False
-    awaits: tuple[int, ...] = ()
-    since: int = 0
-    time: TimeControl | None = None
-    ends: tuple[int, ...] = ()
-    rated: bool = False
-    pace: str = "none"
-    programs: tuple[int, ...] = ()
-    reserved: tuple[tuple[int, str, str], ...] = ()
-    by: str = ""
-    opened: int = 0
-    strength: tuple[int, int] | None = None
-    members: bool = False
-    tournament: str = ""
-
-
-class TableHeader(LobbyFacts, frozen=True):
-    """The stored data for the lobby other than a table's columns; holders are (kind, id, name)."""
-
-    options: dict[str, Value]
-    holders: tuple[tuple[str, str, str] | None, ...]
-
-
-class Row(LobbyFacts, frozen=True):
-    """A table as the lobby needs it; a `private` one is not listed there."""
-
-    id: str
-    game: str
-    status: str
-    private: bool
-    bots: bool
-    changed: int
-    options: dict[str, Value]
-    holders: tuple[tuple[str, str, str] | None, ...]
-
-
-class Change(msgspec.Struct, frozen=True):
-    """A change of one table: entries from number `first` on, and its row if that is new.
-
-    The guests in `spoke` wrote lines or asked for seats among the entries, and have no seat there.
-    Parts of a snapshot are stored in the same way, after the entries that they sum up.
-    """
-
-    table: str
-    first: int
-    entries: list[str]
-    row: Row | None = None
-    parts: Sequence[tuple[int, bytes]] = ()
-    spoke: tuple[str, ...] = ()
-
-
-class CannotOpen(HonjinError):
-    """The database cannot be used."""
-
-
-class Store:
-    """The database, used from one event loop."""
+class Store(Database):
+    """The database with its writer of journals, used from one event loop."""
 
     def __init__(self, url: str, before: Before | None = None) -> None:
-        self.engine, self._before, self._url = make_engine(url), before, url
+        super().__init__(url)
+        self._before = before
         self._is_open = self._is_alone = False
         """Whether this process has become a writer; whether it began on a full disk."""
-        self.contact = Contact(lambda: has_room(self.engine, LITTLE))
         self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
         """Whether the last commit failed, and when that was."""
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._waiting: list[_Job] = []
         self._keeping: set[asyncio.Future[None]] = set()
-        self._busy, self._asking = False, 0
+        self._busy = False
         self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
-        self._threads, self._is_closed = ThreadPoolExecutor(READERS, "honjin-database"), False
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
         self._journal = Log() if dialect == "sqlite" else Runs()
-        self.line = None if dialect == "sqlite" else QueryConnection(self.engine, self.contact)
-        self.news = News(self.line) if self.line else None
-        """The changes that other processes store; None if there are none."""
         self._upsert, self._sit, self._put = UPSERT[dialect], SIT[dialect], PUT[dialect]
         self._speak = SPEAK[dialect]
         self._end = END[dialect]
@@ -274,11 +164,7 @@ class Store:
             self._thread.join()
             self._thread = None
             self._tidy()
-        if self.line:
-            self.line.close()
-        self._is_closed = True
-        self._threads.shutdown()  # running reads still return their connections
-        self.engine.dispose()
+        super().close()
 
     # ---- writing
 
@@ -404,7 +290,7 @@ class Store:
                 return Conflict("another process was quicker; nothing was changed")
             self._failed, self._tried = True, time.monotonic()
             if is_outage(problem):
-                return Outage(_NOT_CHANGED, problem)
+                return Outage(NOT_CHANGED, problem)
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             return NotStored("the database rejected the change; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
@@ -557,63 +443,6 @@ class Store:
                 for row in readable("table", connection.execute(query), _row)
             ]
         )
-
-    async def ask(self, read: Callable[[sa.Connection], T]) -> T:
-        """The result of a read off the event loop; NotStored if the database does not answer."""
-        try:
-            return await self._in_thread(lambda: self._ask(read))
-        except SQLAlchemyError as problem:
-            if is_outage(problem):
-                raise Outage("the database does not answer") from None
-            log.error("not read: %s", first_line(problem))  # noqa: TRY400
-            raise NotStored("the database does not answer") from None
-
-    async def change(self, write: Callable[[sa.Connection], T]) -> T:
-        """Run a write outside the tables, whole or not at all; durable when this returns.
-
-        An IntegrityError is left to the caller, since it says what was taken; others become
-        NotStored.
-        """
-        try:
-            return await self._in_thread(lambda: self._change(write))
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as problem:
-            if is_outage(problem):
-                raise Outage(_NOT_CHANGED, problem) from None
-            log.error("not stored: %s", first_line(problem))  # noqa: TRY400
-            raise NotStored("the database rejected the change; nothing was changed") from None
-
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        if self._is_closed:
-            raise NotStored("the server is stopping")
-        self._asking += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._asking -= 1
-
-    def connections(self) -> dict[str, int]:
-        """The connections that are open and in use, and the uses that wait for one."""
-        pool, waiting = self.engine.pool, max(0, self._asking - READERS)
-        if not isinstance(pool, sa.QueuePool):
-            return {"waiting": waiting}
-        used = pool.checkedout()
-        return {"open": pool.checkedin() + used, "used": used, "waiting": waiting}
-
-    def _ask(self, read: Callable[[sa.Connection], T]) -> T:
-        with self.contact.tried(), self.engine.connect() as connection:
-            return read(connection)
-
-    def _change(self, write: Callable[[sa.Connection], T]) -> T:
-        with self.contact.tried(writes=True), self.engine.connect() as connection:
-            if self.engine.dialect.name == "sqlite":
-                # Otherwise a transaction that begins with a read fails as soon as another has
-                # written.
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            found = write(connection)
-            connection.commit()
-            return found
 
 
 class _Job:

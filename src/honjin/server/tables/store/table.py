@@ -19,8 +19,8 @@ from honjin.server.tables.session.outcome import (
     unfair_table,
 )
 from honjin.server.tables.session.room import Room
+from honjin.server.tables.store.rows import Row
 from honjin.server.tables.store.snapshot import Keeper
-from honjin.server.tables.store.store import Row
 from honjin.server.tables.view.views import ViewBuilder
 from honjin.server.work.kept import ByteCache
 
