@@ -23,7 +23,7 @@ from honjin.server.people.auth import COOKIE
 from honjin.server.people.programs.scopes import schemes, scope_of
 from honjin.server.people.requests import Route
 from honjin.server.studies import messages as studies
-from honjin.server.tables.messages import protocol
+from honjin.server.tables.messages import protocol, tables
 from honjin.server.tournaments import messages as tm
 
 _REF = "#/components/schemas/{name}"
@@ -79,8 +79,8 @@ STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "beat": protocol.Beat,
     },
     "PersonEvents": {
-        "challenge": meeting.Challenge,
-        "declined": meeting.Challenge,
+        "challenge": tables.Challenge,
+        "declined": tables.Challenge,
         "begun": protocol.Begun,
         "turn": protocol.YourTurn,
         "over": protocol.Ended,

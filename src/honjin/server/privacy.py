@@ -16,11 +16,11 @@ from honjin.core.seats import SPECTATOR
 from honjin.core.study.file import write_study
 from honjin.server.finding import seekers
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import reports
 from honjin.server.notifications.store import all_of
 from honjin.server.people.accounts import messages as m
 from honjin.server.people.accounts.invitations import invitations
 from honjin.server.people.caller import Caller
+from honjin.server.people.standing import reports
 from honjin.server.site import Site
 from honjin.server.studies import store as studies
 from honjin.server.tables.session.room import Room

@@ -10,12 +10,14 @@ from typing import Any, Final
 import msgspec
 
 from honjin.server import health, openapi
+from honjin.server.accounts import programs
+from honjin.server.accounts.routes import ACCOUNT_ROUTES
 from honjin.server.analysis import handlers as study
 from honjin.server.analysis import messages as an
 from honjin.server.experiments.routes import EXPERIMENT_ROUTES
 from honjin.server.explorer import handlers as ex
 from honjin.server.explorer.messages import Explored, PlayOpening
-from honjin.server.finding import messages as fm
+from honjin.server.finding import challenge_handlers
 from honjin.server.finding.routes import MEETING_ROUTES
 from honjin.server.history import handlers as club
 from honjin.server.history import messages as c
@@ -23,20 +25,19 @@ from honjin.server.messages import refusals as no
 from honjin.server.moderation.routes import ORDER_ROUTES
 from honjin.server.notifications.routes import CALL_ROUTES
 from honjin.server.pages import messages as pg
-from honjin.server.pages import pictures
+from honjin.server.pages import oembed, pictures
 from honjin.server.people import messages as me
-from honjin.server.people.accounts.routes import ACCOUNT_ROUTES
-from honjin.server.people.programs import handlers as programs
 from honjin.server.people.programs import messages as pm
 from honjin.server.people.requests import RequestContext, Route
 from honjin.server.puzzles import handlers as learning
 from honjin.server.puzzles import messages as pz
 from honjin.server.site import Site
 from honjin.server.studies.routes import STUDY_ROUTES
-from honjin.server.tables import chat, looks
+from honjin.server.tables import chat, looks, stream
 from honjin.server.tables import handlers as h
 from honjin.server.tables.clocks import vacation_handlers as v
 from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import tables
 from honjin.server.workshop import handlers as desks
 from honjin.server.workshop import messages as ws
 
@@ -189,9 +190,9 @@ ROUTES: Final[tuple[Route, ...]] = (
     *STUDY_ROUTES,
     Route("POST", f"{_TABLE}/decline", h.post_decline, p.View, p.Decline,
           (no.UnknownChallenge,), _SEAT, limit="chat"),
-    Route("GET", "/api/stream", programs.get_stream, None, None,
+    Route("GET", "/api/stream", stream.get_stream, None, None,
           (no.TooMany, no.Unreadable, no.NotStored)),
-    Route("GET", "/api/challenges", programs.get_challenges, fm.Challenges, None, (no.NotStored,)),
+    Route("GET", "/api/challenges", challenge_handlers.get_challenges, tables.Challenges, None, (no.NotStored,)),
     Route("GET", "/api/tokens", programs.get_tokens, pm.TokenList, None, (no.NotStored,)),
     Route("POST", "/api/tokens", programs.post_tokens, pm.NewToken, pm.MakeToken,
           (no.NoAccount,), limit="name"),
@@ -258,7 +259,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/learn/{game}/{key}/picture", pictures.get_lesson_picture, None, None,
           (no.UnknownGame, no.NoLesson, no.NoPicture, no.Busy), _LOOK, limit="picture",
           keeping="public"),
-    Route("GET", "/oembed", programs.get_oembed, pg.Embedding, None,
+    Route("GET", "/oembed", oembed.get_oembed, pg.Embedding, None,
           (no.UnknownPath, no.UnknownTable, no.OtherForm, no.RecordMismatch, no.NotStored),
           ("url", "format", "maxwidth", "maxheight"), limit="read"),
     Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),

@@ -31,7 +31,6 @@ from honjin.server.finding.challenges import ChallengeService
 from honjin.server.finding.matchmaker import Matchmaker
 from honjin.server.history.game_recorder import GameRecorder
 from honjin.server.messages import refusals as no
-from honjin.server.moderation.reports import count_open
 from honjin.server.moderation.worker import ModerationWorker
 from honjin.server.notifications.messenger import Messenger
 from honjin.server.notifications.scheduler import NotificationScheduler
@@ -49,6 +48,7 @@ from honjin.server.people.people import People, forget_guests
 from honjin.server.people.programs.tokens import Tokens
 from honjin.server.people.standing.chatter import Repeats
 from honjin.server.people.standing.hides import Hides, blocked_between
+from honjin.server.people.standing.reports import count_open
 from honjin.server.people.standing.returning import Returning
 from honjin.server.people.standing.sanctions import AllSanctions
 from honjin.server.people.standing.words import WordList, read_words

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from honjin.server.pages.messages import Embedding
-from honjin.server.people.programs.handlers import FRAME, SMALLEST
+from honjin.server.pages.oembed import FRAME, SMALLEST
 from server.site_client import House, open_house
 
 PAGE = "<!doctype html><html><head><title>x</title></head><body></body></html>"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from honjin.server.people.packed import accepted
 from honjin.server.routes import ROUTES
-from honjin.server.web.packed import accepted
 from server.site_client import House, open_house
 
 SQUEEZE = {"accept-encoding": "gzip, deflate, br"}

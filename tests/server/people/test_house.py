@@ -12,12 +12,12 @@ import pytest
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.moderation import acts
-from honjin.server.moderation.audit import (
+from honjin.server.people.requests import FRESH, Route
+from honjin.server.people.standing.audit import (
     TERMINAL,
     By,
     log_act,
 )
-from honjin.server.people.requests import FRESH, Route
 from honjin.server.people.standing.roles import Role
 from honjin.server.routes import ROUTES
 from honjin.server.web.limits import Limits

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.server.finding import messages as fm
 from honjin.server.tables.live import streams
 from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import tables
 from honjin.server.web import sse
 from server.program_client import Program, program
 from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
 
 KINDS = {
-    "challenge": fm.Challenge, "declined": fm.Challenge, "begun": p.Begun, "turn": p.YourTurn,
+    "challenge": tables.Challenge, "declined": tables.Challenge, "begun": p.Begun, "turn": p.YourTurn,
     "over": p.Ended,
 }  # fmt: skip
 

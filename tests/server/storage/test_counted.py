@@ -12,11 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import Refused
-from honjin.server.moderation import reports
 from honjin.server.notifications import store as calls
 from honjin.server.people.caller import Caller
 from honjin.server.people.programs import tokens
-from honjin.server.people.standing import hides, sanctions
+from honjin.server.people.standing import hides, reports, sanctions
 from honjin.server.settings import Settings
 from honjin.server.studies import events as study
 from honjin.server.studies import store as studies

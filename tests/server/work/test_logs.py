@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import NotStored
-from honjin.server.people.standing import handlers as routes
+from honjin.server.moderation import hiding as routes
 from honjin.server.people.standing.hides import HIDES
 from honjin.server.work.logs import FORM, PlainFormatter
 from honjin.server.work.meters import FOLDER

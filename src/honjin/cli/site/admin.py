@@ -48,8 +48,8 @@ def invite(
     data: Data = None,
 ) -> None:
     """Create an invitation to a closed club (HONJIN_CLUB=invited) and print its code."""
-    from honjin.server.moderation.audit import TERMINAL, log_act
     from honjin.server.people.accounts import invitations
+    from honjin.server.people.standing.audit import TERMINAL, log_act
 
     now = time.time_ns() // 1_000_000
     until = now + days * _DAY if days else None

@@ -57,7 +57,7 @@ def role(
 ) -> None:
     """Make an account an admin or a moderator, or take its role away."""
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.standing.audit import TERMINAL
 
     _one_of("role", what, ("admin", "moderator", "none"))
     given = None if what == "none" else cast(Literal["admin", "moderator"], what)
@@ -104,7 +104,7 @@ def end(
     """End a game; it counts for no player, and the players are shown the reason."""
     from honjin.server.moderation import acts
     from honjin.server.moderation.admin_messages import EndReason
-    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.standing.audit import TERMINAL
 
     why = cast(EndReason, _one_of("--reason", reason, get_args(EndReason)))
     change(data, lambda one: acts.end_table(one, TERMINAL, table, why, note, _now()))
@@ -126,7 +126,7 @@ def show(table: Annotated[str, typer.Argument(help="Id of the table.")], data: D
 
 def _list(table: str, data: Path | None, *, hidden: bool) -> None:
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.standing.audit import TERMINAL
 
     change(data, lambda one: acts.list_table(one, TERMINAL, table, hidden=hidden, now=_now()))
 
@@ -150,7 +150,7 @@ def show_study(study: Study, data: Data = None) -> None:
 
 def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.standing.audit import TERMINAL
 
     change(data, lambda one: acts.hide_study(one, TERMINAL, study, hidden=hidden, now=_now()))
 
@@ -215,8 +215,8 @@ def _suspend(
     data: Path | None, who: str, what: str, until: int, words: tuple[str, str, str]
 ) -> None:  # fmt: skip
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
     from honjin.server.moderation.messages import ReportReason
+    from honjin.server.people.standing.audit import TERMINAL
     from honjin.server.people.standing.sanctions import Suspension, What
 
     reason, message, note = words
@@ -239,8 +239,8 @@ def rename(
 ) -> None:
     """Rename a person."""
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
     from honjin.server.people.names import plain_name
+    from honjin.server.people.standing.audit import TERMINAL
 
     plain = plain_name(name)
     if not 0 < len(plain) <= 40:
@@ -253,7 +253,7 @@ def rename(
 def log_out(who: Person, data: Data = None) -> None:
     """Log an account out everywhere."""
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
+    from honjin.server.people.standing.audit import TERMINAL
 
     change(data, lambda one: acts.log_out(one, TERMINAL, _id(one, who), _now()))
 
@@ -270,7 +270,7 @@ def reports(
     data: Data = None,
 ) -> None:
     """List reports and the chat saved with them, newest first."""
-    from honjin.server.moderation.reports import list_reports
+    from honjin.server.people.standing.reports import list_reports
 
     status = "done" if done else "open"
     for one in change(data, partial(list_reports, status=status, most=_MOST)):
@@ -302,8 +302,8 @@ def decide(
 ) -> None:
     """Decide a report; a held chat line is sent after all or dropped."""
     from honjin.server.moderation import acts
-    from honjin.server.moderation.audit import TERMINAL
-    from honjin.server.moderation.reports import Outcome
+    from honjin.server.people.standing.audit import TERMINAL
+    from honjin.server.people.standing.reports import Outcome
 
     choices = tuple(filter(None, get_args(Outcome)))
     found = cast(Outcome, _one_of("outcome", outcome, choices))
@@ -329,7 +329,7 @@ def log(
     data: Data = None,
 ) -> None:
     """List moderation actions, newest first; with "terminal" for those made in one."""
-    from honjin.server.moderation.audit import audit_lines
+    from honjin.server.people.standing.audit import audit_lines
 
     for one in change(data, partial(audit_lines, most=most)):
         by = one.by_name or one.by or "terminal"

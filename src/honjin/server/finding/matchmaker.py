@@ -41,7 +41,7 @@ from honjin.server.people.ratings.skill import NEW, bot_skill
 from honjin.server.people.traces import Traces
 from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.seats.given import GiveUp, absent
-from honjin.server.tables.seats.seating import seated
+from honjin.server.tables.seats.seating import HOUSE, sat, seated
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
@@ -65,7 +65,6 @@ SHY: Final = 60 * 60 * SECOND
 """Absences are counted within this time."""
 FINE: Final = (0, 60 * SECOND, 300 * SECOND, 1800 * SECOND)
 """The exclusion of a player who did not come: after the first time, the second, ..."""
-HOUSE: Final = Caller("", "")
 
 Blocked = Callable[[sa.Connection, Collection[str]], set[frozenset[str]]]
 
@@ -302,17 +301,6 @@ def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:
     """A player's rating in a pool's games, or the initial one."""
     found = ratings.ratings_of(connection, [who]).get((who, pool.game, pool.pace))
     return found.shown if found else NEW.shown
-
-
-def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> list[e.Sat]:
-    """People and bots on the seats; with `waits` people have to come first."""
-    return [
-        e.Sat(at, seat, "bot", bot, bot)
-        if one is None
-        else e.Sat(at, seat, "person", one.id, one.name, own_nonce=waits and not one.program,
-                   program=one.program)
-        for seat, one in enumerate(callers)
-    ]  # fmt: skip
 
 
 def _waits(pool: Pool) -> bool:

@@ -11,13 +11,7 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import reports
 from honjin.server.moderation.admin_messages import EndReason, RoleName
-from honjin.server.moderation.audit import (
-    By,
-    Did,
-    log_act,
-)
 from honjin.server.moderation.errands import (
     CallPersonErrand,
     EndTableErrand,
@@ -25,10 +19,16 @@ from honjin.server.moderation.errands import (
     SayLineErrand,
     put_errand,
 )
-from honjin.server.moderation.reports import Outcome, Report
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import take_name
 from honjin.server.people.people import PEOPLE
+from honjin.server.people.standing import reports
+from honjin.server.people.standing.audit import (
+    By,
+    Did,
+    log_act,
+)
+from honjin.server.people.standing.reports import Outcome, Report
 from honjin.server.people.standing.roles import give_role, role_of
 from honjin.server.people.standing.sanctions import (
     Suspension,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from honjin.server.moderation import audit, reports
 from honjin.server.people.people import PEOPLE
+from honjin.server.people.standing import audit, reports
 from honjin.server.people.standing.hides import HIDES
 from honjin.server.people.standing.roles import ROLES
 from honjin.server.people.standing.sanctions import forget_sanctions

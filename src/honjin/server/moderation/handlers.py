@@ -13,23 +13,22 @@ from sqlalchemy.exc import IntegrityError
 from honjin.server.messages import refusals as no
 from honjin.server.moderation import (
     acts,
-    audit,
     looks,
     refused,
-    reports,
 )
 from honjin.server.moderation import admin_messages as a
-from honjin.server.moderation.audit import AuditLine, By
 from honjin.server.moderation.study_handlers import infos
+from honjin.server.people.introduction import read_name
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.requests import (
     FRESH,
     RequestContext,
     read_number,
 )
+from honjin.server.people.standing import audit, reports
+from honjin.server.people.standing.audit import AuditLine, By
 from honjin.server.people.standing.sanctions import Suspension
 from honjin.server.site import Site
-from honjin.server.tables.handlers import read_name
 
 PAGE: Final = 50
 _CURSOR: Final = re.compile(r"[0-9]{1,15}(?:-[a-z0-9]{1,32})?")

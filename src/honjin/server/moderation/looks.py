@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from honjin.server.db.damage import readable
 from honjin.server.moderation import admin_messages as a
-from honjin.server.moderation import reports
 from honjin.server.people import messages as me
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import names_of
 from honjin.server.people.names import alike
 from honjin.server.people.people import PEOPLE
+from honjin.server.people.standing import reports
 from honjin.server.people.standing.hides import HIDES
 from honjin.server.people.standing.roles import ROLES
 from honjin.server.people.standing.sanctions import (

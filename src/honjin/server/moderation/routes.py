@@ -10,10 +10,10 @@ from typing import Final
 from honjin.server.messages import refusals as no
 from honjin.server.moderation import admin_messages as a
 from honjin.server.moderation import handlers as house
+from honjin.server.moderation import hiding as people
 from honjin.server.moderation import messages as o
 from honjin.server.moderation import study_handlers as studies
 from honjin.server.people.requests import Route
-from honjin.server.people.standing import handlers as people
 
 _HOUSE: Final = "/api/admin"
 _AWAY: Final = (no.NotStored,)

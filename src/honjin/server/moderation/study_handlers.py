@@ -9,12 +9,13 @@ from typing import Final
 import msgspec
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import acts, reports
+from honjin.server.moderation import acts
 from honjin.server.moderation import admin_messages as a
 from honjin.server.moderation import messages as o
-from honjin.server.moderation.audit import By
-from honjin.server.moderation.reports import CopiedLine, Report
 from honjin.server.people.requests import RequestContext
+from honjin.server.people.standing import reports
+from honjin.server.people.standing.audit import By
+from honjin.server.people.standing.reports import CopiedLine, Report
 from honjin.server.site import Site
 from honjin.server.studies import orders
 from honjin.server.studies import store as kept

@@ -13,11 +13,7 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import (
-    audit,
-    refused,
-    reports,
-)
+from honjin.server.moderation import refused
 from honjin.server.moderation.errands import (
     CallPersonErrand,
     EndTableErrand,
@@ -30,7 +26,7 @@ from honjin.server.moderation.errands import (
 )
 from honjin.server.moderation.forgetting import unname_gone
 from honjin.server.people.caller import Caller
-from honjin.server.people.standing import sanctions
+from honjin.server.people.standing import audit, reports, sanctions
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.renaming import naming, rename_at
 from honjin.server.tables.session.dissolving import Dissolve, SetHidden

@@ -24,9 +24,9 @@ from honjin.server.notifications.webpush import require_keys
 from honjin.server.pages.social import origin_of
 from honjin.server.people.accounts.logins import new_token
 from honjin.server.people.accounts.sessions import device_of
+from honjin.server.people.packed import answer_kept
 from honjin.server.people.requests import RequestContext
 from honjin.server.site import Site
-from honjin.server.web.packed import answer_kept
 
 LONGEST: Final = 200
 Form = Literal["calendar", "atom"]

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from honjin.server.messages import refusals as no
-from honjin.server.web.packed import accepted
+from honjin.server.people.packed import accepted
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 _POLICY: Final = (

@@ -9,11 +9,11 @@ from starlette.responses import Response
 from honjin.pictures.card import LANGUAGES, THEMES
 from honjin.server.messages import refusals as no
 from honjin.server.pages.drawings import PictureRequest
+from honjin.server.people.packed import answer_kept
 from honjin.server.people.requests import RequestContext
 from honjin.server.puzzles.handlers import game_of
 from honjin.server.site import Site
 from honjin.server.tables.looks import MAX_STEPS
-from honjin.server.web.packed import answer_kept
 
 KINDS: Final = {"svg": "image/svg+xml", "png": "image/png"}
 FILMS: Final = {"gif": "image/gif", "webp": "image/webp"}

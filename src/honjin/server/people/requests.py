@@ -29,6 +29,7 @@ from honjin.server.people.devices import (
     device_cookie,
     is_device,
 )
+from honjin.server.people.packed import Keeping, answer_kept
 from honjin.server.people.programs.bearer import admit, until_revoked
 from honjin.server.people.programs.scopes import scope_of
 from honjin.server.people.standing.roles import Role, role_of
@@ -40,7 +41,6 @@ from honjin.server.people.stored import (
 )
 from honjin.server.tables.messages import protocol as p
 from honjin.server.web.addresses import one_address
-from honjin.server.web.packed import Keeping, answer_kept
 from honjin.server.web.uploads import USUAL
 from honjin.server.work.fair import Asker
 

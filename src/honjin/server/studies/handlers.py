@@ -27,7 +27,6 @@ from honjin.server.messages import refusals as no
 from honjin.server.pages.social import origin_of
 from honjin.server.people.names import unseen
 from honjin.server.people.people import Person
-from honjin.server.people.programs.handlers import person_called
 from honjin.server.people.requests import RequestContext, read_number
 from honjin.server.people.standing.chatter import has_link
 from honjin.server.people.standing.words import WordList
@@ -44,6 +43,7 @@ from honjin.server.studies.reading import (
     who_of,
 )
 from honjin.server.studies.service import Decide
+from honjin.server.tables.seats.guests import person_called
 from honjin.server.tables.store.table import id_of
 from honjin.server.web.watches import Watch
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import reports
-from honjin.server.moderation.reports import CopiedLine, Report
 from honjin.server.pages.social import origin_of
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import has_ink
 from honjin.server.people.requests import RequestContext
+from honjin.server.people.standing import reports
 from honjin.server.people.standing.chatter import has_link
+from honjin.server.people.standing.reports import CopiedLine, Report
 from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.decide import promise_of

@@ -7,7 +7,6 @@ import contextlib
 import secrets
 from functools import partial
 from typing import Final
-from unicodedata import normalize
 
 import msgspec
 
@@ -20,16 +19,16 @@ from honjin.server.history.handlers import (
     own_rows,
 )
 from honjin.server.messages import refusals as no
-from honjin.server.moderation.looks import suspension_infos
 from honjin.server.people.caller import HIDDEN_SEAT, Caller
+from honjin.server.people.introduction import me, read_name
 from honjin.server.people.messages import Introduce, Me
-from honjin.server.people.names import is_guest_name, unseen
-from honjin.server.people.programs.handlers import guests_of
+from honjin.server.people.names import is_guest_name
 from honjin.server.people.ratings.ratings import ratings_of
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
-from honjin.server.people.standing.handlers import require_good_name, require_welcome
+from honjin.server.people.standing.good_names import require_good_name
 from honjin.server.site import Site
+from honjin.server.tables.admission import require_welcome
 from honjin.server.tables.catalogue import (
     game_info,
     game_page,
@@ -42,6 +41,7 @@ from honjin.server.tables.renaming import (
     naming,
     rename_at,
 )
+from honjin.server.tables.seats.guests import guests_of
 from honjin.server.tables.seats.rematch import Choose
 from honjin.server.tables.seats.sitting import PutBot
 from honjin.server.tables.seats.takeback import is_weighed
@@ -67,13 +67,6 @@ async def get_me(site: Site, context: RequestContext) -> Me:
     """The caller; a first-time visitor becomes a guest."""
     known = context.caller if context.is_new else await site.tokens.label(context.caller)
     return me(site, context, program=known.program)
-
-
-def me(site: Site, context: RequestContext, *, program: bool = False) -> Me:
-    """Describe the caller, to the caller."""
-    who = context.caller.id
-    closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
-    return Me(who, context.caller.name, bool(context.login), closed, program, suspended)
 
 
 async def post_me(site: Site, context: RequestContext, order: Introduce) -> Me:
@@ -112,16 +105,6 @@ async def _rename_account(site: Site, context: RequestContext, name: str) -> Non
     if is_guest_name(name):
         raise no.BadName("expected a name of your own, got a guest's name")
     await site.accounts.rename(context.caller.id, name)
-
-
-def read_name(text: str) -> str:
-    """Return a name with single spaces; Unreadable if empty, BadName if not all is visible."""
-    name = normalize("NFC", " ".join(text.split()))
-    if not name:
-        raise no.Unreadable("expected a name, got only spaces")
-    if bad := unseen(name):
-        raise no.BadName(f"expected visible characters, got {bad}")
-    return name
 
 
 async def rename_at_tables(site: Site, caller: Caller) -> None:

@@ -23,7 +23,6 @@ from honjin.core.errors import HonjinError, RecordMismatch
 from honjin.server.db.journal import Conflict
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members
-from honjin.server.finding.matchmaker import HOUSE, sat
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.people.ratings.skill import NEW, bot_skill
@@ -33,6 +32,7 @@ from honjin.server.tables.seats.given import (
     Relieve,
     absent,
 )
+from honjin.server.tables.seats.seating import HOUSE, sat
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store import opening

@@ -28,11 +28,11 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
-from honjin.server.finding import messages as fm
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.live.live import Live
 from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import tables
 from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.session.outcome import unfair_seats, unfair_table
 from honjin.server.tables.session.room import Room
@@ -295,13 +295,13 @@ def _events(room: Room, caller: Caller, old: _Reported, now: _Reported) -> Itera
         yield _encoded(b"over", p.Ended(room.id, room.game.key, own, outcome_told(room)))
 
 
-def challenge(room: Room, seat: int, name: str) -> fm.Challenge:
+def challenge(room: Room, seat: int, name: str) -> tables.Challenge:
     """Describe a seat that is reserved for the person with a name."""
     options = dict(room.play.options)
     opened = room.opened
     time = time_of(opened.time) if opened.time else None
     rated = not (unfair_table(room) or unfair_seats(room))
-    return fm.Challenge(
+    return tables.Challenge(
         room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
         expires(opened.at, opened.time),
     )  # fmt: skip

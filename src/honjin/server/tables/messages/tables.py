@@ -493,3 +493,32 @@ class Ended(Answer):
     game: str
     seats: tuple[int, ...]
     outcome: Outcome | None = None
+
+
+class Challenge(Answer):
+    """Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
+
+    `who` is the handle of `by`. The challenge expires at `until`; 0 if it does not.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    seat: int
+    by: str
+    to: str
+    time: Control | None = None
+    rated: bool = False
+    who: str = ""
+    until: int = 0
+
+
+class Challenges(Answer):
+    """GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
+
+    `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
+    """
+
+    received: tuple[Challenge, ...]
+    sent: tuple[Challenge, ...]
+    ready: tuple[TableRow, ...] = ()

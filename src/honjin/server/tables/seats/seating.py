@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from honjin.server.people.caller import Caller
+from honjin.server.tables.session import entries as e
 
 Who = str
 
@@ -44,3 +47,17 @@ def unevenness(order: Sequence[Who], pasts: Mapping[Who, PastSeats]) -> tuple[in
         uneven += 2 * past.counts[seat] + 1  # the growth of the sum of squares
         again += past.last == seat
     return uneven, again
+
+
+HOUSE: Final = Caller("", "")
+
+
+def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> list[e.Sat]:
+    """People and bots on the seats; with `waits` people have to come first."""
+    return [
+        e.Sat(at, seat, "bot", bot, bot)
+        if one is None
+        else e.Sat(at, seat, "person", one.id, one.name, own_nonce=waits and not one.program,
+                   program=one.program)
+        for seat, one in enumerate(callers)
+    ]  # fmt: skip

@@ -8,12 +8,10 @@ from typing import Final
 
 from honjin.server.messages import refusals as no
 from honjin.server.moderation import messages as o
-from honjin.server.moderation import reports
-from honjin.server.moderation.reports import CopiedLine, Report
 from honjin.server.moderation.study_handlers import study_report
-from honjin.server.people.names import is_reserved, skeleton
 from honjin.server.people.requests import RequestContext
-from honjin.server.people.standing import hides
+from honjin.server.people.standing import hides, reports
+from honjin.server.people.standing.reports import CopiedLine, Report
 from honjin.server.site import Site
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Said
@@ -165,19 +163,3 @@ def _copied(
 
 
 # ---------------------------------------------------------------- for other routes
-
-
-async def require_welcome(site: Site, context: RequestContext) -> None:
-    """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
-    room = (await site.tables.ready(context.path("id"))).room
-    own = any(context.caller.id in held for held in room.held_by)
-    if not own and not room.seats_of(context.caller.id):
-        await site.hides.require_welcome(context.caller.id, [room.opened.by])
-
-
-def require_good_name(site: Site, person: str, name: str) -> None:
-    """Raise BadName for a name that nobody may have here, or that was taken from this person."""
-    refused = site.sanctions.of(person).refused
-    is_refused = refused and skeleton(name) == skeleton(refused)
-    if site.words.has(name) or is_reserved(name) or is_refused:
-        raise no.BadName("this name is not allowed here; choose another one")

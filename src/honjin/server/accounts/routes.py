@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from honjin.server.accounts import handlers as h
 from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
-from honjin.server.people.accounts import handlers as h
 from honjin.server.people.accounts import messages as m
 from honjin.server.people.requests import Route
 

@@ -25,20 +25,17 @@ from honjin.server.people.accounts.store import (
     admit,
     is_admitted,
 )
+from honjin.server.people.introduction import me, read_name
 from honjin.server.people.messages import Me
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.people import hold
 from honjin.server.people.requests import RequestContext
-from honjin.server.people.standing.handlers import require_good_name
+from honjin.server.people.standing.good_names import require_good_name
 from honjin.server.people.standing.roles import role_of
 from honjin.server.privacy import own_data
 from honjin.server.site import Site
 from honjin.server.tables.gone import unname
-from honjin.server.tables.handlers import (
-    me,
-    read_name,
-    rename_at_tables,
-)
+from honjin.server.tables.handlers import rename_at_tables
 from honjin.server.tables.store.lobby import LOBBY
 
 INVITED_DAYS: Final = 30

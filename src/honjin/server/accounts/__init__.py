@@ -1,0 +1,1 @@
+"""Accounts and programs: the requests by which people manage their own."""

@@ -1,0 +1,29 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+from honjin.server.messages import refusals as no
+from honjin.server.moderation.looks import suspension_infos
+from honjin.server.people.messages import Me
+from honjin.server.people.names import unseen
+from honjin.server.people.requests import RequestContext
+from honjin.server.site import Site
+
+
+def me(site: Site, context: RequestContext, *, program: bool = False) -> Me:
+    """Describe the caller, to the caller."""
+    who = context.caller.id
+    closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
+    return Me(who, context.caller.name, bool(context.login), closed, program, suspended)
+
+
+def read_name(text: str) -> str:
+    """Return a name with single spaces; Unreadable if empty, BadName if not all is visible."""
+    name = normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    if bad := unseen(name):
+        raise no.BadName(f"expected visible characters, got {bad}")
+    return name
