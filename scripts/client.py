@@ -190,7 +190,7 @@ def make_types() -> None:
     if TYPES.exists() and _stamp(TYPED_FROM) == made_from:
         return
     python = ROOT / ".venv" / "bin" / "python"
-    document = subprocess.check_output([python, "-m", "honjin.server.openapi"])
+    document = subprocess.check_output([python, "-m", "honjin.server.routes"])
     if not TYPES.exists() or OPENAPI.read_bytes() != document:
         say("making the types of the server's messages")
         node = need_node()

@@ -34,11 +34,7 @@ from honjin.core.play import Play
 from honjin.games import keys, load
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.coach import Coach
-from honjin.server.analysis.scheduler import (
-    AnalysisScheduler,
-    Decision,
-    decision,
-)
+from honjin.server.analysis.scheduler import AnalysisScheduler, Decision, decision
 from honjin.server.settings import Settings
 from honjin.server.work.exact import SolvedTables
 from honjin.server.work.fair import Asker

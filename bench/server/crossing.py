@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from club import Filling, fill
 from load import database
 
-from honjin.server.db.copies.copies import make_copy, restore_copy
+from honjin.server.copies.copies import make_copy, restore_copy
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.tables.store.rows import TABLES, Change

@@ -8,16 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Literal, TypeVar
 
-from playwright.sync_api import (
-    Browser,
-    ConsoleMessage,
-    Locator,
-    Page,
-    ViewportSize,
-)
-from playwright.sync_api import (
-    TimeoutError as Late,
-)
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
+from playwright.sync_api import TimeoutError as Late
 
 from honjin.core.scene import Scene
 from honjin.core.words import Say, speak

@@ -14,11 +14,7 @@ from honjin.server.openapi import openapi
 from honjin.server.people.requests import Route, problem
 from honjin.server.routes import ROUTES
 from honjin.server.web.limits import Bucket
-from honjin.server.web.turnstile import (
-    LAPSE,
-    PLACES,
-    Turnstile,
-)
+from honjin.server.web.turnstile import LAPSE, PLACES, Turnstile
 from honjin.server.work.together import Together
 from server.site_client import Browser, House, open_house
 

@@ -21,12 +21,7 @@ from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
 from honjin.server.db.engine import make_engine
-from honjin.server.db.schema import (
-    UnknownSchema,
-    known_schemas,
-    migrate,
-    schema_of,
-)
+from honjin.server.db.schema import UnknownSchema, known_schemas, migrate, schema_of
 from honjin.server.experiments import catalogue as kept
 from honjin.server.experiments import quotas
 from honjin.server.experiments.catalogue import Catalogue

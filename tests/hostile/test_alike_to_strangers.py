@@ -141,7 +141,7 @@ def test_a_mailed_link_is_refused_alike(club: Club) -> None:
     """One that was used, one that has expired, one never sent: looked at, and used."""
     ann, _ = club.member("Hana")
     has_mail(club, ann, ANN)
-    eve, now = club.visitor(), club.house.site.tables.clock()
+    eve, now = club.visitor(), club.house.site.now()
     for letter, address, until in (("u", ANN, now + 60_000), ("e", "eve@example.org", now - 1)):
         link = MailLink("", address, "enter", "", until)
         club.change(partial(logins.put_mail_link, token=letter * 22, link=link))

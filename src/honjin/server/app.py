@@ -15,20 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
-from honjin.server.metrics import (
-    ROUTE,
-    Metrics,
-    measured,
-)
+from honjin.server.metrics import ROUTE, Metrics, measured
 from honjin.server.pages.pages import STATIC, Pages
 from honjin.server.pages.social import head_of
-from honjin.server.people.requests import (
-    Endpoint,
-    Route,
-    UncachedResponse,
-    address_of,
-    problem,
-)
+from honjin.server.people.requests import Endpoint, Route, UncachedResponse, address_of, problem
 from honjin.server.routes import ROUTES
 from honjin.server.site import Site
 from honjin.server.web.paths import Paths

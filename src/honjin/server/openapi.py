@@ -1,4 +1,4 @@
-"""The OpenAPI document of the table of routes, which `python -m honjin.server.openapi` prints.
+"""The OpenAPI document of the table of routes.
 
 The client's types are made from it.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -247,14 +246,3 @@ def _again(status: int) -> dict[str, Any]:
     if status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         return {}
     return {"headers": {"Retry-After": {"schema": {"type": "integer"}}}}
-
-
-def main() -> None:
-    """Print the OpenAPI document."""
-    from honjin.server.routes import ROUTES
-
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(openapi(ROUTES))))
-
-
-if __name__ == "__main__":
-    main()

@@ -10,16 +10,19 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
+from starlette.responses import StreamingResponse
 
 from honjin.core.errors import HonjinError
 from honjin.core.seats import SPECTATOR
 from honjin.core.study.file import write_study
+from honjin.server.accounts.handlers import get_account
 from honjin.server.finding import seekers
 from honjin.server.messages import refusals as no
 from honjin.server.notifications.store import all_of
 from honjin.server.people.accounts import messages as m
 from honjin.server.people.accounts.invitations import invitations
 from honjin.server.people.caller import Caller
+from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import reports
 from honjin.server.site import Site
 from honjin.server.studies import store as studies
@@ -167,3 +170,16 @@ def _said(room: Room, caller: Caller) -> list[dict[str, Any]]:
         for line in room.talk.lines
         if line.line and (line.who == caller.id if line.who else line.seat in mine)
     ]
+
+
+async def get_own_data(site: Site, context: RequestContext) -> StreamingResponse:
+    """All stored data about the caller, as a JSON document: account, tables, records, chat."""
+    account = await get_account(site, context)
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": 'attachment; filename="honjin.json"',
+        "x-content-type-options": "nosniff",
+    }
+    return StreamingResponse(
+        own_data(site, context.caller, account), headers=headers, media_type="application/json"
+    )

@@ -30,11 +30,7 @@ from honjin.server.environment import tell_unknown
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.tables.seats.bot_roster import BotRoster
-from honjin.server.web.door import (
-    Door,
-    more_files,
-    room_for,
-)
+from honjin.server.web.door import Door, more_files, room_for
 from honjin.server.web.forwarded import Unlisted
 from honjin.server.web.guard import Guard
 from honjin.server.work.logs import set_up

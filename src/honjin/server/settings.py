@@ -18,13 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from honjin.core.errors import HonjinError
-from honjin.server.web.addresses import (
-    is_mailbox,
-    is_origin,
-    is_page,
-    read_places,
-    read_proxies,
-)
+from honjin.server.web.addresses import is_mailbox, is_origin, is_page, read_places, read_proxies
 from honjin.server.web.signing import is_private_key
 
 

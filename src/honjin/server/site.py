@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import shutil
 import time
-from collections.abc import AsyncIterator, Collection, Coroutine, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -22,20 +22,22 @@ from honjin.server.analysis.coach import Coach
 from honjin.server.analysis.kept_reviews import KeptReviews
 from honjin.server.analysis.review import Reviewer
 from honjin.server.analysis.scheduler import AnalysisScheduler
+from honjin.server.analysis.site import AnalysisSite
 from honjin.server.db.folder import last_backup, server_key
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members
-from honjin.server.experiments.service import ExperimentService
-from honjin.server.explorer.service import Explorer
+from honjin.server.experiments.service import ExperimentService, ExperimentSite
+from honjin.server.explorer.service import Explorer, ExplorerSite
 from honjin.server.finding.challenges import ChallengeService
-from honjin.server.finding.matchmaker import Matchmaker
+from honjin.server.finding.matchmaker import FindingSite, Matchmaker
+from honjin.server.forgetting import forget_account, forget_person
 from honjin.server.history.game_recorder import GameRecorder
 from honjin.server.messages import refusals as no
-from honjin.server.moderation.worker import ModerationWorker
+from honjin.server.moderation.worker import ModerationSite, ModerationWorker
 from honjin.server.notifications.messenger import Messenger
-from honjin.server.notifications.scheduler import NotificationScheduler
+from honjin.server.notifications.scheduler import NotificationScheduler, NotificationSite
 from honjin.server.notifications.webpush import Pusher
-from honjin.server.pages.drawings import Pictures
+from honjin.server.pages.drawings import PagesSite, Pictures
 from honjin.server.people.accounts.accounts import Accounts
 from honjin.server.people.accounts.imprint import read_host
 from honjin.server.people.accounts.logins import forget_expired
@@ -43,7 +45,6 @@ from honjin.server.people.accounts.sessions import Sessions
 from honjin.server.people.accounts.store import DAY
 from honjin.server.people.auth import Guests
 from honjin.server.people.mail.mailer import Mailer
-from honjin.server.people.names import skeleton
 from honjin.server.people.people import People, forget_guests
 from honjin.server.people.programs.tokens import Tokens
 from honjin.server.people.standing.chatter import Repeats
@@ -58,7 +59,9 @@ from honjin.server.puzzles.lessons import Lessons
 from honjin.server.puzzles.service import Puzzles
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.studies.boards import Boards
-from honjin.server.studies.service import Studies
+from honjin.server.studies.moderating import reported
+from honjin.server.studies.service import Studies, StudySite
+from honjin.server.studies.store import hidden_among
 from honjin.server.tables.bots import compile_progress
 from honjin.server.tables.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.tables.bots.turns import BotRunner
@@ -76,8 +79,9 @@ from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.lobby import listed
 from honjin.server.tables.store.openings import Openings
+from honjin.server.tables.store.seated import has_finished, require_no_seat
 from honjin.server.tables.store.store import Store
-from honjin.server.tournaments.runner import TournamentRunner
+from honjin.server.tournaments.runner import TournamentRunner, TournamentSite
 from honjin.server.web.addresses import LastAddresses
 from honjin.server.web.door import MAX_FILES, Door
 from honjin.server.web.limits import Limits
@@ -103,15 +107,18 @@ GUEST_DAYS: Final = 400
 """Days after a guest's last visit when the guest's name is forgotten."""
 
 
-class Site:
+class Site(
+    AnalysisSite, StudySite, ExplorerSite, PagesSite, ExperimentSite, FindingSite, TournamentSite,
+    NotificationSite, ModerationSite,
+):  # fmt: skip
     """Store, tables, windows, bots, analysts and guests of one server."""
 
     def __init__(
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster,
         analyst: Bot | None, readiness: Readiness | None,
     ) -> None:  # fmt: skip
+        super().__init__()
         self.settings, self.games, self.host = settings, games, read_host(settings)
-        self._later: set[asyncio.Task[None]] = set()
         self._make_searches()
         self.bots = bots = _with_knowledge(bots, self.exact)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -128,12 +135,12 @@ class Site:
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
-        self.traces = Traces(self.store, key, self.tables.clock)
+        self.traces = Traces(self.store, key, self.now)
         self.recorder = GameRecorder(
             self.tables, self.store, self.traces, self.jobs, neighbours=settings.neighbours
         )
         self.openings = Openings(self.store, on=settings.limits)
-        self.people = people = People(self.store, self.tables.clock)
+        self.people = people = People(self.store, self.now)
         self.sanctions = AllSanctions(self.store, self.now)
         self.guests = Guests(
             key,
@@ -143,14 +150,14 @@ class Site:
         )
         people.on_refresh.append(self.guests.forget)
         self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
-        self.sessions = Sessions(self.store, people, self.tables.clock)
+        self.sessions = Sessions(self.store, people, self.now)
         self.mailer = Mailer(settings)
         self.accounts = Accounts(
-            self.store, people, self.sessions, self.mailer, self.now,
+            self.store, people, self.sessions, self.mailer, self.now, forget_account,
             limits=settings.limits,
         )  # fmt: skip
         elsewhere = Elsewhere(self.members)
-        self.tokens = Tokens(self.store, self.tables.clock)
+        self.tokens = Tokens(self.store, self.now, require_no_seat, has_finished)
         self.live = Live(self.tables, settings.away, elsewhere)
         self._make_moderation()
         self.streams = Streams(self.tables, self.store, self.live)
@@ -196,14 +203,6 @@ class Site:
             "refused": self.moderation.flush,
         }  # fmt: skip
         self.recorder.gather = partial(self.members.ask, "traces")
-
-    async def write_people(self) -> None:
-        """Write everybody who has been here, at any process: else newcomers are, seconds later."""
-        await asyncio.gather(self.people.flush(), self.members.ask("people"))
-
-    async def write_refused(self) -> None:
-        """Write the refusals by limits, of all processes."""
-        await asyncio.gather(self.moderation.flush(), self.members.ask("refused"))
 
     async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
@@ -252,16 +251,13 @@ class Site:
                 self.meters.reports.set(await self.store.ask(count_open))
             await asyncio.sleep(MEASURE)
 
-    def now(self) -> int:
-        """Return the time in milliseconds."""
-        return self.tables.clock()
-
     def _make_study(self) -> None:
         """Make the parts that show positions without a table."""
         games, kind = self.games, self.people.kind
         self.experiments = ExperimentService(
             self.settings, self.now, lambda who: kind(who) == "guest"
         )
+        self.on_left.append(lambda who: asyncio.to_thread(self.experiments.forget, who))
         self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
         self.explorer = Explorer(games, self.searches)
 
@@ -281,6 +277,8 @@ class Site:
         self._share_notes()
         self.hides.changed.append(self._renew_windows)
         self.moderation.renamed.append(self.live.rename)
+        self.forget_person = forget_person
+        self.reported_study, self.hidden_studies = partial(reported, self), hidden_among
 
     def _make_notifications(self, key: str) -> None:
         """Make the clocks, and the parts that notify people."""
@@ -292,6 +290,7 @@ class Site:
         self.notifications = NotificationScheduler(
             self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
         )
+        self.on_vacation.append(self.notifications.look_again)
 
     def _make_matchmaking(self) -> None:
         """Make the parts that find opponents."""
@@ -299,8 +298,8 @@ class Site:
         # A browser's new streams begin before the old ones end.
         held = 2 * self.settings.connections if self.settings.limits else 0
         self.streams_held = Door(MAX_FILES, held)
-        self.lobby = Together(lambda: listed(self.store, self.tables.clock()))
-        self.challenges = ChallengeService(self.tables, self.jobs)
+        self.lobby = Together(lambda: listed(self.store, self.now()))
+        self.on_reserved.append(ChallengeService(self.tables, self.jobs).opened)
         self.matchmaker = Matchmaker(
             self.tables, self.store, self.traces, self.leases, self.members, self.jobs,
             neighbours=self.settings.neighbours,
@@ -311,6 +310,7 @@ class Site:
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.tournaments = TournamentRunner(self.tables, self.store, self.leases, self.members)
         self.tournaments.on_change.append(self.watches.wake)
+        self.on_leave.append(self.tournaments.leave)
         leapt = (self.tables.leap, self.live.leap, self.matchmaker.leap, self.tournaments.leap)
         self.time.leapt += leapt
         self.studies = Studies(self.store, self.members, self.now)
@@ -320,26 +320,6 @@ class Site:
         """Return once the database has answered, be it that it does not work."""
         with contextlib.suppress(no.NotStored):
             await self.store.require_writable()
-
-    def require_room(self) -> None:
-        """Raise NoRoom for something large unless enough of the disk is left to play."""
-        if self.store.news is None:  # the database is a file there
-            self.experiments.catalogue.require_room()
-
-    def is_closed_to(self, person: str) -> bool:
-        """True if the club is closed and the person was not invited."""
-        return self.settings.club == "invited" and not self.people.is_member(person)
-
-    def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in the background."""
-        task = asyncio.create_task(work)
-        self._later.add(task)
-        task.add_done_callback(self._later.discard)
-
-    def is_present(self, name: str, guest: str) -> bool:
-        """True if another person with a window open has this name, or one that looks like it."""
-        wanted = skeleton(name)
-        return any(who != guest and skeleton(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
         if not (self.leases.holds(room.id) or self.live.tells_thinking(room.id)):
@@ -413,13 +393,13 @@ class Site:
 
     async def tidy_people(self) -> None:
         """Remove what has expired: challenges, links, sessions, guests who never came back."""
-        now = self.tables.clock()
+        now = self.now()
         await self.store.change(partial(forget_expired, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
         await self.store.change(partial(forget_vacations, now=now))
         await self.store.change(partial(forget_stored, now=now))
         await self.moderation.tidy()
-        await unname_all(self.tables)
+        await unname_all(self)
         await asyncio.to_thread(self.experiments.forget_gone, self.people.is_gone)
 
     def _renew_windows(self, person: str) -> None:
@@ -472,7 +452,7 @@ def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset
 
 def _back_up(settings: Settings, old: str, new: str) -> None:
     # With psycopg and all that backups need: few starts make one.
-    from honjin.server.db.copies.copies import back_up_before_upgrade
+    from honjin.server.copies.copies import back_up_before_upgrade
 
     back_up_before_upgrade(settings, old, new)
 

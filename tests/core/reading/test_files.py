@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import (
-    FILE_WORDS,
-    LONGEST,
-    WHOLE,
-    quoted,
-    read_toml,
-    within,
-    wrong,
-)
+from honjin.core.reading.files import FILE_WORDS, LONGEST, WHOLE, quoted, read_toml, within, wrong
 from honjin.core.words import Say, load_words, speak
 
 WORDS = load_words(FILE_WORDS)

@@ -10,11 +10,7 @@ import uvicorn
 
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.web import guard
-from honjin.server.web.addresses import (
-    is_proxy,
-    one_address,
-    read_proxies,
-)
+from honjin.server.web.addresses import is_proxy, one_address, read_proxies
 from honjin.server.web.door import Door, room_for
 from server.access.test_guard import Echo, Line, connect, feed, request, settled
 

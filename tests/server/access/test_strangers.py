@@ -16,11 +16,7 @@ from honjin.core.errors import TookTooLong
 from honjin.core.reading.limit import must_be_in_time, time_limit
 from honjin.server.messages import refusals as no
 from honjin.server.people.auth import LONGEST, Guests
-from honjin.server.people.names import (
-    alike,
-    plain_name,
-    unseen,
-)
+from honjin.server.people.names import alike, plain_name, unseen
 from honjin.server.tables.live.live import Subscription
 from honjin.server.web.limits import Bucket
 from honjin.server.work.fair import Asker

@@ -6,11 +6,7 @@ import pytest
 
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.site import make_site
-from honjin.server.tables.seats.nets import (
-    MAX_NETS,
-    BadNets,
-    players_in,
-)
+from honjin.server.tables.seats.nets import MAX_NETS, BadNets, players_in
 from madeup.game import GAME
 from netmaker import untrained, write_net
 from server.site_client import open_house

@@ -34,7 +34,7 @@ class Clock:
     """The time of a site: it stands still unless it is moved forward."""
 
     def __init__(self, house: House) -> None:
-        self.now = house.site.tables.clock()
+        self.now = house.site.now()
         house.set_clock(lambda: self.now)
 
     def forward(self, milliseconds: int) -> None:

@@ -18,11 +18,7 @@ from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.bots.greedy import GreedyBot
 from honjin.server.settings import Settings
 from honjin.server.tables.bots import turns as server_bots
-from honjin.server.tables.bots.thinking import (
-    TICK,
-    Work,
-    threads_of,
-)
+from honjin.server.tables.bots.thinking import TICK, Work, threads_of
 from honjin.server.tables.bots.turns import turns_of
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster

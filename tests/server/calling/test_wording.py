@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from honjin.server.notifications.wording import (
-    Sitting,
-    Told,
-    named,
-)
+from honjin.server.notifications.wording import Sitting, Told, named
 from honjin.server.people.accounts.messages import Language
 
 

@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.server.tables.clocks.clock import (
-    NEVER,
-    Clock,
-    clock_of,
-)
-from honjin.server.tables.clocks.control import (
-    DAY,
-    HEAD_START,
-    SECOND,
-    TimeControl,
-    problem_of,
-)
+from honjin.server.tables.clocks.clock import NEVER, Clock, clock_of
+from honjin.server.tables.clocks.control import DAY, HEAD_START, SECOND, TimeControl, problem_of
 
 FIVE = TimeControl(main=300, increment=3)
 BYOYOMI = TimeControl(main=60, period=30, periods=3)

@@ -15,13 +15,7 @@ from honjin.server.tables.clocks.control import DAY, SECOND
 from honjin.server.tables.clocks.vacations import VACATIONS
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room, rebuild
-from honjin.server.tables.store.awake import (
-    AHEAD,
-    GONE,
-    last_awake,
-    outage,
-    say_awake,
-)
+from honjin.server.tables.store.awake import AHEAD, GONE, last_awake, outage, say_awake
 from madeup.game import GAME as FAIR
 from server.site_client import House, open_house
 from server.table.test_live import Stream

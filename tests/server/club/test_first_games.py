@@ -11,13 +11,7 @@ from typing import Any
 import pytest
 
 from honjin.server.history.ranking import rated_seats
-from honjin.server.people.ratings.skill import (
-    NEW,
-    Skill,
-    bot_skills,
-    first_skill,
-    rate,
-)
+from honjin.server.people.ratings.skill import NEW, Skill, bot_skills, first_skill, rate
 from madeup.game import GAME as FAIR
 from server.clocks.test_timed import BLITZ, Timed
 from server.finished import QUIET, finish

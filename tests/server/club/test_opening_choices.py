@@ -11,17 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.games import load
-from honjin.server.explorer import store as choices_of
 from honjin.server.explorer.messages import Explored, ExploredChoice
-from honjin.server.explorer.store import CHOICES
+from honjin.server.history import choices as choices_of
+from honjin.server.history.choices import CHOICES
 from honjin.server.history.schema import RESULTS
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.chosen import (
-    DEPTH,
-    Chosen,
-    actors,
-    position_key,
-)
+from honjin.server.tables.session.chosen import DEPTH, Chosen, actors, position_key
 from server.finished import rows
 from server.site_client import Browser, House, open_house
 

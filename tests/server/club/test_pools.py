@@ -14,20 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.finding.handlers import SEEK
-from honjin.server.finding.matching import (
-    Party,
-    PlayerFacts,
-    Seeker,
-    matched,
-)
+from honjin.server.finding.matching import Party, PlayerFacts, Seeker, matched
 from honjin.server.finding.matchmaker import COME
 from honjin.server.finding.pools import reach
 from honjin.server.messages import refusals as no
-from honjin.server.tables.seats.seating import (
-    NEW,
-    PastSeats,
-    seated,
-)
+from honjin.server.tables.seats.seating import NEW, PastSeats, seated
 from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.outages import outage

@@ -22,13 +22,7 @@ from honjin.server.people import traces
 from honjin.server.people.people import PEOPLE
 from honjin.server.people.ratings import ratings, skill
 from honjin.server.people.ratings.ratings import RATINGS
-from honjin.server.people.ratings.skill import (
-    NEW,
-    Skill,
-    bot_skill,
-    bot_skills,
-    rate,
-)
+from honjin.server.people.ratings.skill import NEW, Skill, bot_skill, bot_skills, rate
 from honjin.server.people.traces import TRACES
 from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
@@ -438,7 +432,7 @@ def test_no_address_is_kept(house: House) -> None:
 
 def test_ranks_hold_who_is_sure_and_plays(house: House) -> None:
     """Not those who are provisional, away for two months, or hide their profiles."""
-    now = house.site.tables.clock()
+    now = house.site.now()
     months = 61 * traces.DAY
     standings = [
         ("ann", 40.0, 2.0, now), ("bob", 35.0, 4.5, now), ("new", 50.0, 8.0, now),

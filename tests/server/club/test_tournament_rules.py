@@ -16,17 +16,9 @@ from honjin.server.tables.clocks.control import TimeControl
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments import orders, steps
 from honjin.server.tournaments.fold import Tournament, fold
-from honjin.server.tournaments.pairing import (
-    knockout,
-    robin,
-    swiss,
-)
+from honjin.server.tournaments.pairing import knockout, robin, swiss
 from honjin.server.tournaments.plan import WIN, TournamentPlan
-from honjin.server.tournaments.standings import (
-    placed,
-    standings,
-    tie_breaks,
-)
+from honjin.server.tournaments.standings import placed, standings, tie_breaks
 
 HOST = "host"
 

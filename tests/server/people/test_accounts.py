@@ -428,7 +428,7 @@ def test_a_closed_club_is_for_reading(tmp_path: Path) -> None:
 def invited(house: House, uses: int) -> str:
     from honjin.server.people.accounts.invitations import invite
 
-    now = house.site.tables.clock()
+    now = house.site.now()
     return str(house.run(house.site.store.change(lambda c: invite(c, "", uses, now))).code)
 
 

@@ -13,11 +13,7 @@ import pytest
 from authenticator import ORIGIN, Authenticator
 from honjin.server.moderation import acts
 from honjin.server.people.requests import FRESH, Route
-from honjin.server.people.standing.audit import (
-    TERMINAL,
-    By,
-    log_act,
-)
+from honjin.server.people.standing.audit import TERMINAL, By, log_act
 from honjin.server.people.standing.roles import Role
 from honjin.server.routes import ROUTES
 from honjin.server.web.limits import Limits
@@ -60,7 +56,7 @@ def home(tmp_path: Path, clock: Later) -> Iterator[House]:
 def give(house: House, browser: Browser, role: Role | None) -> None:
     """Give a person a role, as from the terminal."""
     write = partial(
-        acts.set_role, by=TERMINAL, person=id_of(browser), role=role, now=house.site.tables.clock()
+        acts.set_role, by=TERMINAL, person=id_of(browser), role=role, now=house.site.now()
     )
     house.run(house.site.moderation.ask(write))
 

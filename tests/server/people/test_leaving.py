@@ -13,12 +13,9 @@ import sqlalchemy as sa
 
 from authenticator import ORIGIN
 from honjin.lab.experiments.plan import Plan, Variant
+from honjin.server.forgetting import forget_account
 from honjin.server.people.accounts.store import delete_account
-from honjin.server.people.standing.sanctions import (
-    Sanctions,
-    forget_old,
-    sanctions_of,
-)
+from honjin.server.people.standing.sanctions import Sanctions, forget_old, sanctions_of
 from honjin.server.people.traces import TRACES
 from honjin.server.tournaments import store as tournaments
 from honjin.server.work.steady import now_ms
@@ -166,7 +163,7 @@ def test_no_tournament_waits_for_an_organiser_who_has_left(home: House) -> None:
     """Nobody else could begin it, so it kept its players for ever. One with a time will begin."""
     ann, bob = home.browser(), home.browser()
     keep(ann, "Hana")
-    soon = home.site.tables.clock() + 3_600_000
+    soon = home.site.now() + 3_600_000
     paths = [announces(ann), announces(ann, starts=soon)]
     for path in paths:
         assert 200 == bob.post(f"{path}/enter").status
@@ -205,7 +202,11 @@ def test_experiments_go_after_a_server_that_stopped(home: House) -> None:
     catalogue.make(id_of(ann), work)
     kept = catalogue.make(id_of(bob), work)
     person, now = id_of(ann), now_ms()
-    home.run(home.site.store.change(partial(delete_account, person=person, now=now)))
+    home.run(
+        home.site.store.change(
+            partial(delete_account, person=person, now=now, forget=forget_account)
+        )
+    )
     home.run(home.site.people.refresh())
     home.run(home.site.tidy_people())
     assert [kept] == catalogue.keys()
@@ -225,6 +226,10 @@ def test_nothing_is_made_for_an_account_that_another_process_has_deleted(home: H
     }
     for path, wish in wishes.items():
         assert 200 == ann.post(path, **wish).status, path
-    home.run(home.site.store.change(partial(delete_account, person=id_of(ann), now=now_ms())))
+    home.run(
+        home.site.store.change(
+            partial(delete_account, person=id_of(ann), now=now_ms(), forget=forget_account)
+        )
+    )
     for path, wish in wishes.items():
         assert "no-account" == ann.post(path, **wish).problem, path

@@ -5,11 +5,7 @@ import asyncio
 import sqlalchemy as sa
 
 from honjin.server.people.caller import Caller
-from honjin.server.people.people import (
-    PEOPLE,
-    People,
-    forget_guests,
-)
+from honjin.server.people.people import PEOPLE, People, forget_guests
 from honjin.server.settings import Settings
 from honjin.server.tables.store.store import Store
 

@@ -11,18 +11,8 @@ import pytest
 
 from authenticator import ORIGIN
 from honjin.server.messages.refusals import TooMany
-from honjin.server.people.standing.chatter import (
-    MAX_SAME,
-    WHILE,
-    Repeats,
-    has_link,
-)
-from honjin.server.people.standing.words import (
-    MAX_WORDS,
-    BadWords,
-    WordList,
-    read_words,
-)
+from honjin.server.people.standing.chatter import MAX_SAME, WHILE, Repeats, has_link
+from honjin.server.people.standing.words import MAX_WORDS, BadWords, WordList, read_words
 from server.people.test_hides import id_of, named, said, say
 from server.people.test_house import admin
 from server.site_client import House, open_house, two_at_table

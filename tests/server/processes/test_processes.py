@@ -305,7 +305,7 @@ def test_a_new_name_is_taken_wherever_its_window_is(houses: list[House]) -> None
 def test_who_has_just_left_is_not_missed_yet(houses: list[House], path: str) -> None:
     """Nor by a process that did not have the table in memory when the window was closed."""
     first, second, table = two_at_table(houses[0])
-    now = houses[0].site.tables.clock()
+    now = houses[0].site.now()
     houses[0].set_clock(lambda: now)
     follow(houses[0], first, table)
     window = Stream(at(houses[1], second), path.format(table))
@@ -568,7 +568,7 @@ def test_an_errand_is_done_once(houses: list[House]) -> None:
     first, _, table = two_at_table(houses[0], offers=False)
     here, person = houses[0], first.get("/api/me").json
     line = SayLineErrand(table, person["id"], person["name"], "hello at last")
-    put = partial(put_errand, errand=line, now=here.site.tables.clock())
+    put = partial(put_errand, errand=line, now=here.site.now())
     here.run(here.site.store.change(put))
 
     async def all_work() -> None:

@@ -17,8 +17,8 @@ from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
 
 KINDS = {
-    "challenge": tables.Challenge, "declined": tables.Challenge, "begun": p.Begun, "turn": p.YourTurn,
-    "over": p.Ended,
+    "challenge": tables.Challenge, "declined": tables.Challenge, "begun": p.Begun,
+    "turn": p.YourTurn, "over": p.Ended,
 }  # fmt: skip
 
 

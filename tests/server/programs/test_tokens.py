@@ -12,12 +12,7 @@ import sqlalchemy as sa
 
 from honjin.server.people.programs.scopes import OPENS, scope_of
 from honjin.server.people.programs.signed_tokens import hash_of
-from honjin.server.people.programs.tokens import (
-    API_TOKENS,
-    MAX_TOKENS,
-    PROGRAMS,
-    forget,
-)
+from honjin.server.people.programs.tokens import API_TOKENS, MAX_TOKENS, PROGRAMS, forget
 from honjin.server.routes import ROUTES
 from honjin.server.web.limits import Limits
 from server.program_client import ALL, Program, program

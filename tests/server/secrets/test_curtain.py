@@ -17,11 +17,7 @@ from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import viewer_of
-from honjin.server.tables.view.perspective import (
-    _is_seen_by_all,
-    is_certain,
-    is_open,
-)
+from honjin.server.tables.view.perspective import _is_seen_by_all, is_certain, is_open
 from honjin.server.tables.view.views import ViewBuilder
 from madeup.state import BID
 from server.secrets.test_secrets import SECRET, positions, room_at

@@ -7,12 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.db.copies.crossing import (
-    OF_POSTGRES,
-    OF_SQLITE,
-    QUEUE,
-    VERSION,
-)
+from honjin.server.copies.crossing import OF_POSTGRES, OF_SQLITE, QUEUE, VERSION
 
 HARD: Final = "\t\"'\\N\\\n\r\\.\b\v 本陣🏯 {a} %s"
 """Text that must not be taken for what separates values, or for NULL."""

@@ -23,19 +23,10 @@ import sqlalchemy as sa
 import honjin
 from honjin.core.errors import HonjinError
 from honjin.core.version import commit
-from honjin.server.db.copies import databases
-from honjin.server.db.copies.archive import (
-    MANIFEST,
-    BadCopy,
-    Manifest,
-)
-from honjin.server.db.copies.copies import make_copy, restore_copy
-from honjin.server.db.folder import (
-    KEY,
-    CannotUseFolder,
-    DataFolder,
-    server_key,
-)
+from honjin.server.copies import databases
+from honjin.server.copies.archive import MANIFEST, BadCopy, Manifest
+from honjin.server.copies.copies import make_copy, restore_copy
+from honjin.server.db.folder import KEY, CannotUseFolder, DataFolder, server_key
 from honjin.server.settings import Settings
 from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.store.store import Store
@@ -302,7 +293,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
-from honjin.server.db.copies.copies import restore_copy
+from honjin.server.copies.copies import restore_copy
 
 real = Path.replace
 

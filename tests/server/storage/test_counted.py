@@ -21,6 +21,7 @@ from honjin.server.studies import events as study
 from honjin.server.studies import store as studies
 from honjin.server.studies.fold import Study
 from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.store.seated import has_finished, require_no_seat
 from honjin.server.tables.store.store import Store
 from honjin.server.tournaments import events as cup
 from honjin.server.tournaments import store as tournaments
@@ -42,7 +43,9 @@ def store(each_database: str) -> Iterator[Store]:
 
 
 def make_token(store: Store, n: int) -> Awaitable[object]:
-    return tokens.Tokens(store, lambda: 1).make(ANN, f"token {n}", {"play"})
+    return tokens.Tokens(store, lambda: 1, require_no_seat, has_finished).make(
+        ANN, f"token {n}", {"play"}
+    )
 
 
 def make_study(store: Store, n: int) -> Awaitable[object]:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from honjin.server.db.copies.archive import BadCopy
-from honjin.server.db.copies.copies import make_copy, restore_copy
+from honjin.server.copies.archive import BadCopy
+from honjin.server.copies.copies import make_copy, restore_copy
 from honjin.server.db.engine import make_engine
 from honjin.server.db.folder import CannotUseFolder, DataFolder
 from honjin.server.db.schema import known_schemas, migrate
@@ -152,7 +152,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
-from honjin.server.db.copies.copies import restore_copy
+from honjin.server.copies.copies import restore_copy
 
 def killed(rows, total):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -8,13 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from honjin.server.db.copies.copies import make_copy, restore_copy
-from honjin.server.db.folder import (
-    CannotUseFolder,
-    DataFolder,
-    server_key,
-    write_whole,
-)
+from honjin.server.copies.copies import make_copy, restore_copy
+from honjin.server.db.folder import CannotUseFolder, DataFolder, server_key, write_whole
 from honjin.server.settings import Settings
 from honjin.server.tables.store.store import Store
 

@@ -24,13 +24,7 @@ from honjin.server.tables.session.decide import decide
 from honjin.server.tables.session.room import Room, rebuild
 from honjin.server.tables.session.talk import Talk
 from honjin.server.tables.store import archive, snapshot
-from honjin.server.tables.store.snapshot import (
-    DERIVED,
-    KEPT,
-    Doubt,
-    Keeper,
-    restore,
-)
+from honjin.server.tables.store.snapshot import DERIVED, KEPT, Doubt, Keeper, restore
 from honjin.server.tables.view.counts import Count
 from madeup.game import GAME as FAIR
 from server.site_client import Browser, House, open_house

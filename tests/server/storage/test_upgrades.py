@@ -16,16 +16,12 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.core.version import full_version
-from honjin.server.db.copies import databases
-from honjin.server.db.copies.archive import BadCopy
-from honjin.server.db.copies.copies import restore_copy
+from honjin.server.copies import databases
+from honjin.server.copies.archive import BadCopy
+from honjin.server.copies.copies import restore_copy
 from honjin.server.db.database import CannotOpen
 from honjin.server.db.engine import make_engine
-from honjin.server.db.schema import (
-    known_schemas,
-    migrate,
-    schema_of,
-)
+from honjin.server.db.schema import known_schemas, migrate, schema_of
 from honjin.server.moderation.terminal import act
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site

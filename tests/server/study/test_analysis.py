@@ -15,16 +15,10 @@ from bots.tiny import CROSSES
 from honjin.bots import Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
 from honjin.server.analysis import messages as an
-from honjin.server.analysis import (
-    review,
-)
-from honjin.server.analysis import (
-    scheduler as analysis,
-)
+from honjin.server.analysis import review
+from honjin.server.analysis import scheduler as analysis
 from honjin.server.analysis import stream as analysis_stream
-from honjin.server.analysis import (
-    words as analysis_words,
-)
+from honjin.server.analysis import words as analysis_words
 from honjin.server.analysis.scheduler import Decision, decision
 from honjin.server.analysis.stream import _Output
 from honjin.server.work import exact

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.explorer.messages import MAX_MOVES, Explored
+from honjin.server.explorer.messages import Explored
 from honjin.server.explorer.service import ExploreRequest
+from honjin.server.tables.session.chosen import MAX_MOVES
 from honjin.solver import Tables
 from madeup.game import GAME as CLOSED
 from server.site_client import Answer, Browser, House, open_house

@@ -11,12 +11,7 @@ from hypothesis import strategies as st
 
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import rebuild
-from honjin.server.tables.session.talk import (
-    CHAT_KEPT,
-    Reader,
-    Said,
-    Talk,
-)
+from honjin.server.tables.session.talk import CHAT_KEPT, Reader, Said, Talk
 from madeup.game import GAME as FAIR
 from server.site_client import Answer, Browser, House
 from server.table.test_live import Stream

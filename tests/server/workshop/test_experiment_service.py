@@ -15,12 +15,7 @@ from honjin.lab.background import STATE, STOP, State, write_state
 from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.experiments import service as experiment_service
-from honjin.server.experiments.service import (
-    MAX_BROUGHT,
-    MAX_THERE,
-    MAX_WAITING,
-    ExperimentService,
-)
+from honjin.server.experiments.service import MAX_BROUGHT, MAX_THERE, MAX_WAITING, ExperimentService
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
 from honjin.server.work.steady import now_ms

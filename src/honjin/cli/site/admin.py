@@ -31,7 +31,7 @@ def settings_of(data: Path | None) -> Any:
 def change(data: Path | None, write: Callable[[Any], T]) -> T:
     """Run `write` in a transaction on the database that the server of this folder uses."""
     settings = settings_of(data)
-    from honjin.server.db.copies.databases import NO_DATABASE
+    from honjin.server.copies.databases import NO_DATABASE
     from honjin.server.moderation.terminal import act
 
     if not settings.database and not (settings.folder / "honjin.db").exists():

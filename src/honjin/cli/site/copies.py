@@ -27,7 +27,7 @@ def backup(
 ) -> None:
     """Back up all of a server's data to one file, whether or not the server is running."""
     settings = settings_of(data)
-    from honjin.server.db.copies.copies import make_copy
+    from honjin.server.copies.copies import make_copy
     from honjin.server.db.folder import note_backup
 
     manifest = make_copy(settings, file)
@@ -53,7 +53,7 @@ def restore(
     A backup of SQLite can be restored into PostgreSQL, and the other way round.
     """
     settings = settings_of(data)
-    from honjin.server.db.copies.copies import restore_copy
+    from honjin.server.copies.copies import restore_copy
 
     with _rows() as tell:
         done: Any = restore_copy(settings, file, replace=replace, tell=tell)

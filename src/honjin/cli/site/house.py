@@ -149,10 +149,10 @@ def show_study(study: Study, data: Data = None) -> None:
 
 
 def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
-    from honjin.server.moderation import acts
     from honjin.server.people.standing.audit import TERMINAL
+    from honjin.server.studies import moderating
 
-    change(data, lambda one: acts.hide_study(one, TERMINAL, study, hidden=hidden, now=_now()))
+    change(data, lambda one: moderating.hide_study(one, TERMINAL, study, hidden=hidden, now=_now()))
 
 
 # ---------------------------------------------------------------- people

@@ -1,18 +1,16 @@
-"""Handlers for programs and other sites: tokens, the stream, challenges, oEmbed."""
+"""The handlers of tokens, by which programs act for people."""
 
 from __future__ import annotations
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation.looks import suspension_infos
-from honjin.server.people import messages as me
+from honjin.server.people.introduction import me
+from honjin.server.people.messages import Me
 from honjin.server.people.programs import messages as pm
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
-
-# ---------------------------------------------------------------- tokens
+from honjin.server.tables.site import TableSite
 
 
-async def get_tokens(site: Site, context: RequestContext) -> pm.TokenList:
+async def get_tokens(site: TableSite, context: RequestContext) -> pm.TokenList:
     """The caller's tokens."""
     if context.is_new:
         return pm.TokenList(())
@@ -20,7 +18,7 @@ async def get_tokens(site: Site, context: RequestContext) -> pm.TokenList:
     return pm.TokenList(await site.tokens.all(context.caller.id), program)
 
 
-async def post_tokens(site: Site, context: RequestContext, order: pm.MakeToken) -> pm.NewToken:
+async def post_tokens(site: TableSite, context: RequestContext, order: pm.MakeToken) -> pm.NewToken:
     """Make a token that acts for the caller. Its secret is shown only in this answer."""
     name = " ".join(order.name.split())
     if not name:
@@ -29,13 +27,15 @@ async def post_tokens(site: Site, context: RequestContext, order: pm.MakeToken) 
     return pm.NewToken(token, secret)
 
 
-async def post_revoke(site: Site, context: RequestContext, order: pm.RevokeToken) -> pm.TokenList:
+async def post_revoke(
+    site: TableSite, context: RequestContext, order: pm.RevokeToken
+) -> pm.TokenList:
     """Revoke a token of the caller's: it is refused from now on, and its streams end."""
     await site.tokens.revoke(context.caller.id, order.id)
     return await get_tokens(site, context)
 
 
-async def post_program(site: Site, context: RequestContext, order: pm.BeProgram) -> me.Me:
+async def post_program(site: TableSite, context: RequestContext, order: pm.BeProgram) -> Me:
     """Mark the caller as a program, or as a person again.
 
     Not possible while the caller holds a seat of a table that is not over, which shows what the
@@ -46,14 +46,4 @@ async def post_program(site: Site, context: RequestContext, order: pm.BeProgram)
         await site.tokens.mark(caller)
     else:
         await site.tokens.unmark(caller.id)
-    closed, suspended = (
-        site.is_closed_to(caller.id),
-        suspension_infos(site.sanctions.now(caller.id)),
-    )
-    return me.Me(caller.id, caller.name, bool(context.login), closed, order.program, suspended)
-
-
-# ---------------------------------------------------------------- events and challenges
-
-
-# ---------------------------------------------------------------- on other sites
+    return me(site, context, program=order.program)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.accounts import handlers as h
+from honjin.server.accounts import programs
 from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
 from honjin.server.people.accounts import messages as m
+from honjin.server.people.programs import messages as pm
 from honjin.server.people.requests import Route
 
 _ACCOUNT: Final = "/api/account"
@@ -29,8 +31,6 @@ ACCOUNT_ROUTES: Final[tuple[Route, ...]] = (
           limit="account", account=True, fresh=True),
     Route("POST", f"{_ACCOUNT}/sessions/end", h.post_end_sessions, m.Account, m.EndSessions, (),
           limit="account", account=True),
-    Route("GET", f"{_ACCOUNT}/data", h.get_own_data, dict[str, Any], None, (no.NotStored,),
-          limit="export", account=True),
     Route("POST", f"{_ACCOUNT}/delete", h.post_delete, me.Me, m.DeleteAccount, (no.BadName,),
           limit="account", account=True, fresh=True),
     Route("POST", "/api/login/begin", h.post_begin_login, dict[str, Any], m.BeginLogin,
@@ -54,4 +54,11 @@ ACCOUNT_ROUTES: Final[tuple[Route, ...]] = (
           limit="account", account=True),
     Route("POST", "/api/invitations/use", h.post_enter, me.Me, m.Enter, (no.NoLogin,),
           limit="login", open=True),
+    Route("GET", "/api/tokens", programs.get_tokens, pm.TokenList, None, (no.NotStored,)),
+    Route("POST", "/api/tokens", programs.post_tokens, pm.NewToken, pm.MakeToken,
+          (no.NoAccount,), limit="name"),
+    Route("POST", "/api/tokens/revoke", programs.post_revoke, pm.TokenList, pm.RevokeToken,
+          (no.UnknownToken,)),
+    Route("POST", "/api/me/program", programs.post_program, me.Me, pm.BeProgram,
+          (no.StillPlaying, no.ProgramForGood, no.NameTaken), limit="name"),
 )  # fmt: skip

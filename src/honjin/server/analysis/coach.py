@@ -16,21 +16,9 @@ from typing import Any, Final, NamedTuple
 from honjin.bots import ActionStats, SearchResult
 from honjin.core.play import Play
 from honjin.server.analysis import messages as an
-from honjin.server.analysis.grounds import (
-    Grounds,
-    Line,
-    grounds,
-)
-from honjin.server.analysis.scheduler import (
-    AnalysisScheduler,
-    Decision,
-    known_of,
-)
-from honjin.server.analysis.words import (
-    Teller,
-    exact_message,
-    proved,
-)
+from honjin.server.analysis.grounds import Grounds, Line, grounds
+from honjin.server.analysis.scheduler import AnalysisScheduler, Decision, known_of
+from honjin.server.analysis.words import Teller, exact_message, proved
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.session.decide import require_coached

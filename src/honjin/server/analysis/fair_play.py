@@ -7,11 +7,13 @@ from typing import Any
 from honjin.core.game import Game
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.rated import rated_game_of
 
 
-async def require_not_playing_rated(site: Site, context: RequestContext, game: Game[Any]) -> None:
+async def require_not_playing_rated(
+    site: TableSite, context: RequestContext, game: Game[Any]
+) -> None:
     """Raise PlayingRated while the caller sits at a rated game whose exact values can be known.
 
     The guest of a browser in which an account is logged in counts as the caller too.

@@ -10,22 +10,17 @@ from honjin.core.play import Play
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.coach import asked_coach, judged_by_coach
 from honjin.server.analysis.fair_play import require_not_playing_rated
-from honjin.server.analysis.scheduler import (
-    Decision,
-    asked,
-    decision,
-    open_seats,
-)
+from honjin.server.analysis.scheduler import Decision, asked, decision, open_seats
+from honjin.server.analysis.site import AnalysisSite
 from honjin.server.analysis.stream import stream, stream_nothing
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.looks import viewer_asked
 from honjin.server.tables.session.room import Room
 
 
-async def post_analysis(site: Site, context: RequestContext, order: an.Analyse) -> None:
+async def post_analysis(site: AnalysisSite, context: RequestContext, order: an.Analyse) -> None:
     """A search's view of a decision, as server-sent events until its time is over.
 
     If the game is solved, the exact value of each choice, at once.
@@ -50,7 +45,7 @@ async def post_analysis(site: Site, context: RequestContext, order: an.Analyse) 
         await stream_nothing(context, order.step)
 
 
-async def post_advice(site: Site, context: RequestContext, order: an.AskCoach) -> an.Advice:
+async def post_advice(site: AnalysisSite, context: RequestContext, order: an.AskCoach) -> an.Advice:
     """Ask the coach which choices of the caller's seat keep the value of the position, and why.
 
     For the player of the seat, at a running table with a coach. A guest can have one search at a
@@ -60,7 +55,7 @@ async def post_advice(site: Site, context: RequestContext, order: an.AskCoach) -
     return await site.coach.advise(context.asker, about, order.step)
 
 
-async def post_remark(site: Site, context: RequestContext, order: an.AskCoach) -> an.Remark:
+async def post_remark(site: AnalysisSite, context: RequestContext, order: an.AskCoach) -> an.Remark:
     """Ask the coach whether the action of the caller's seat after `step` entries was a blunder.
 
     It is asked after the action, so nobody has to wait for it; the action is judged by what the
@@ -72,7 +67,7 @@ async def post_remark(site: Site, context: RequestContext, order: an.AskCoach) -
 
 
 async def _coached(
-    site: Site, context: RequestContext, order: an.AskCoach,
+    site: AnalysisSite, context: RequestContext, order: an.AskCoach,
     found: Callable[[Room, Caller, int, an.AskCoach], tuple[Play, int]],
 ) -> Decision:  # fmt: skip
     room = (await site.tables.ready(context.path("id"))).room
@@ -85,7 +80,7 @@ async def _coached(
     return about
 
 
-async def post_review(site: Site, context: RequestContext, _order: an.BeginReview) -> bytes:
+async def post_review(site: AnalysisSite, context: RequestContext, _order: an.BeginReview) -> bytes:
     """Begin or resume the review of all decisions of the game so far; GET reports its progress."""
     room = (await site.tables.ready(context.path("id"))).room
     viewer = viewer_asked(room, context)
@@ -96,7 +91,7 @@ async def post_review(site: Site, context: RequestContext, _order: an.BeginRevie
     )
 
 
-async def get_review(site: Site, context: RequestContext) -> bytes:
+async def get_review(site: AnalysisSite, context: RequestContext) -> bytes:
     """The review of the game as far as it has been made, for callers who may analyse it."""
     room = (await site.tables.ready(context.path("id"))).room
     viewer = viewer_asked(room, context)

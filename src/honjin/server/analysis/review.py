@@ -22,17 +22,8 @@ from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.kept_reviews import EVERY, KeptReviews
-from honjin.server.analysis.scheduler import (
-    AnalysisScheduler,
-    Decision,
-    known_of,
-    open_seats,
-)
-from honjin.server.analysis.words import (
-    Teller,
-    exact_message,
-    proved,
-)
+from honjin.server.analysis.scheduler import AnalysisScheduler, Decision, known_of, open_seats
+from honjin.server.analysis.words import Teller, exact_message, proved
 from honjin.server.people.caller import Caller
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.view.perspective import perspectives

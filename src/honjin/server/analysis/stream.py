@@ -22,21 +22,12 @@ import msgspec
 
 from honjin.bots import SearchResult
 from honjin.server.analysis import messages as an
-from honjin.server.analysis.scheduler import (
-    AnalysisScheduler,
-    Decision,
-    Search,
-    known_of,
-)
+from honjin.server.analysis.scheduler import AnalysisScheduler, Decision, Search, known_of
 from honjin.server.analysis.words import LONGEST_LINE, Teller
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
 from honjin.server.tables.messages import protocol as p
-from honjin.server.web.sse import (
-    Events,
-    event,
-    until_gone,
-)
+from honjin.server.web.sse import Events, event, until_gone
 from honjin.server.work.exact import ExactValues, Making, SolvedTables
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,12 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from honjin.server.db.processes.news import ALIVE
+from honjin.server.messages.refusals import NoRoom
 
 ROOM: Final = 10_000_000
 """Bytes of the disk with which an SQLite file is opened as usual again."""
+SPARED: Final = 50_000_000
+"""Bytes of the disk that are left to what people play."""
 LITTLE: Final = 1_000_000
 """With no more than that a disk that was full is still."""
 
@@ -36,6 +39,12 @@ def make_engine(url: str, *, alone: bool = False) -> sa.Engine:
 def has_room(engine: sa.Engine, room: int = ROOM) -> bool:
     """Whether more than `room` bytes of the disk of an SQLite file are free."""
     return shutil.disk_usage(Path(engine.url.database or ".").parent).free > room
+
+
+def require_room(folder: Path) -> None:
+    """Raise NoRoom for something large unless enough of the disk is left to what people play."""
+    if shutil.disk_usage(folder).free < SPARED:
+        raise NoRoom("the server's disk is nearly full")
 
 
 _PRAGMAS: Final = (

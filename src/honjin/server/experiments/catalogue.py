@@ -23,14 +23,13 @@ from honjin.lab.lines import write_whole
 from honjin.lab.tuning.background import SEARCH
 from honjin.lab.tuning.plan import Search
 from honjin.server.db.damage import told_if_damaged
+from honjin.server.db.engine import require_room
 from honjin.server.experiments import messages as m
 from honjin.server.experiments import search_messages as s
 from honjin.server.experiments.quotas import StoredItem, give_way
 from honjin.server.messages import refusals as no
 
 META: Final = "about.json"
-SPARED: Final = 50_000_000
-"""Bytes of the disk that are left to what people play."""
 DAYS: Final = 90
 """The days after which one is deleted, when another one is begun."""
 NOBODY: Final = ""
@@ -324,9 +323,7 @@ class Catalogue:
         """Raise NoRoom unless enough of the disk is left to what people play."""
         with told_if_full():
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        free = shutil.disk_usage(self.folder).free
-        if free < SPARED:
-            raise no.NoRoom("the server's disk is nearly full")
+        require_room(self.folder)
 
     def _kept(self, key: str, about: About, *, rests: bool) -> StoredItem:
         size = 0

@@ -21,22 +21,17 @@ from honjin.lab.experiments.plan import Draft, Plan
 from honjin.server.db.damage import told_if_damaged
 from honjin.server.experiments import messages as m
 from honjin.server.experiments.catalogue import Catalogue
+from honjin.server.experiments.checks import is_own, own_key, require_seatable, there
+from honjin.server.experiments.service import ExperimentSite
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.seats.bot_roster import BotRoster
-from honjin.server.workshop.checks import (
-    is_own,
-    own_key,
-    require_seatable,
-    there,
-)
 
 MAX_LISTED: Final = 50
 MAX_NAME: Final = 200
 
 
-async def get_experiments(site: Site, context: RequestContext) -> m.Experiments:
+async def get_experiments(site: ExperimentSite, context: RequestContext) -> m.Experiments:
     """The caller's experiments, how many games may be played here, and how long games took."""
     service = site.experiments
     rows = (
@@ -47,7 +42,7 @@ async def get_experiments(site: Site, context: RequestContext) -> m.Experiments:
 
 
 async def post_experiments(
-    site: Site, context: RequestContext, order: m.BeginExperiment
+    site: ExperimentSite, context: RequestContext, order: m.BeginExperiment
 ) -> m.NewExperiment:
     """Queue variants to be played on the same random stream."""
     game = site.tables.game(order.game)
@@ -62,14 +57,14 @@ async def post_experiments(
     )
 
 
-async def get_experiment(site: Site, context: RequestContext) -> bytes:
+async def get_experiment(site: ExperimentSite, context: RequestContext) -> bytes:
     """The progress and the results of an experiment, for anyone who has its address."""
     key = context.path("key")
     return await asyncio.to_thread(_page, site, context, key)
 
 
 async def post_experiment_stop(
-    site: Site, context: RequestContext, order: m.StopExperiment
+    site: ExperimentSite, context: RequestContext, order: m.StopExperiment
 ) -> bytes:
     """Stop an experiment; the games played so far are kept, and it can be resumed."""
     del order
@@ -79,7 +74,7 @@ async def post_experiment_stop(
 
 
 async def post_experiment_more(
-    site: Site, context: RequestContext, order: m.GoOnWithExperiment
+    site: ExperimentSite, context: RequestContext, order: m.GoOnWithExperiment
 ) -> bytes:
     """Resume an experiment, until there are `games` games of each variant."""
     key = own_key(site, context)
@@ -90,7 +85,7 @@ async def post_experiment_more(
 
 
 async def post_experiment_remove(
-    site: Site, context: RequestContext, order: m.RemoveExperiment
+    site: ExperimentSite, context: RequestContext, order: m.RemoveExperiment
 ) -> m.Experiments:
     """Delete an experiment."""
     del order
@@ -98,7 +93,7 @@ async def post_experiment_remove(
     return await get_experiments(site, context)
 
 
-async def get_listed_games(site: Site, context: RequestContext) -> m.ListedGames:
+async def get_listed_games(site: ExperimentSite, context: RequestContext) -> m.ListedGames:
     """The games behind a figure.
 
     Those of a variant (its number), that a seat won (-1: no single winner), that ended for a
@@ -109,7 +104,7 @@ async def get_listed_games(site: Site, context: RequestContext) -> m.ListedGames
     return await asyncio.to_thread(_listed, site.experiments.catalogue, key, wanted)
 
 
-async def get_experiment_record(site: Site, context: RequestContext) -> bytes:
+async def get_experiment_record(site: ExperimentSite, context: RequestContext) -> bytes:
     """The record of a game, to be browsed; `variant` is the variant's number."""
     catalogue, key = site.experiments.catalogue, context.path("key")
     variant, number = context.number("variant", 64) or 0, context.number("game", 1_000_000) or 0
@@ -117,7 +112,7 @@ async def get_experiment_record(site: Site, context: RequestContext) -> bytes:
     return await site.texts.do(find, context.asker)
 
 
-async def get_experiment_file(site: Site, context: RequestContext) -> FileResponse:
+async def get_experiment_file(site: ExperimentSite, context: RequestContext) -> FileResponse:
     """The whole experiment as one compressed file, which `honjin experiment` reads."""
     file = site.experiments.catalogue.path(context.path("key")) / bg.GAMES
     if not file.exists():
@@ -129,7 +124,7 @@ async def get_experiment_file(site: Site, context: RequestContext) -> FileRespon
 
 
 async def post_experiment_file(
-    site: Site, context: RequestContext, order: m.OpenReport
+    site: ExperimentSite, context: RequestContext, order: m.OpenReport
 ) -> m.NewExperiment:
     """Open the file of an experiment that was played anywhere."""
     read = partial(_decoded, order.file)
@@ -164,7 +159,7 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
 # ---- answers
 
 
-def _page(site: Site, context: RequestContext, key: str) -> bytes:
+def _page(site: ExperimentSite, context: RequestContext, key: str) -> bytes:
     catalogue, service = site.experiments.catalogue, site.experiments
     about, state = catalogue.about(key), catalogue.state(key)
     page = m.ExperimentPage(

@@ -8,10 +8,7 @@ from msgspec import Meta, field
 
 from honjin.core.options import Value
 from honjin.lab.background import Pace
-from honjin.lab.experiments.comparing import Difference
-from honjin.lab.experiments.findings import Decisions, Drama, Part, Summary, Use, Worth
-from honjin.lab.experiments.plan import Plan, Variant
-from honjin.lab.report.findings import End, Findings, Group, Length, Source
+from honjin.lab.experiments.findings import Summary
 from honjin.server.messages.parts import Answer, Body
 
 Games = Annotated[int, Meta(ge=1, le=100_000)]
@@ -137,11 +134,3 @@ class ListedGames(Answer):
 
     count: int
     games: tuple[ListedGame, ...]
-
-
-__all__ = [
-    "BeginExperiment", "Decisions", "Difference", "Drama", "End", "ExperimentPage",
-    "ExperimentRow", "Experiments", "Findings", "GoOnWithExperiment", "Group", "Length",
-    "ListedGame", "ListedGames", "NewExperiment", "OpenReport", "Pace", "Part", "Plan",
-    "RemoveExperiment", "Source", "StopExperiment", "Summary", "Use", "Variant", "Worth",
-]  # fmt: skip

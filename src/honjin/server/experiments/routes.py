@@ -1,4 +1,4 @@
-"""The routes of drafts, experiments and searches; `routes` joins them to the others."""
+"""The routes of experiments and searches; `routes` joins them to the others."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from honjin.server.experiments import handlers as h
 from honjin.server.experiments import messages as m
 from honjin.server.experiments import search_messages as s
 from honjin.server.experiments import searches
+from honjin.server.experiments.checks import MAX_BODY
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import Route
-from honjin.server.workshop import drafts
-from honjin.server.workshop import messages as d
-from honjin.server.workshop.checks import MAX_BODY
 
 _ALL: Final = "/api/experiments"
 _ONE: Final = "/api/experiments/{key}"
 _SEARCHES: Final = "/api/searches"
 _SEARCH: Final = "/api/searches/{key}"
-_DRAFT: Final = "/api/drafts/{id}"
 _GONE: Final = (no.UnknownExperiment, no.Damaged)
 _OWN: Final = (*_GONE, no.NotYours, no.StillPlayed, no.Busy, no.NoRoom)
 
@@ -58,12 +55,4 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", "/api/games/{key}/numbers", searches.post_numbers, s.FileNumbers, s.ListNumbers,
           (no.UnknownGame, no.BadOption, no.BadFile, no.Busy), most=100_000, limit="draft",
           open=True),
-    Route("GET", "/api/drafts", drafts.get_drafts, d.Drafts, None, (no.NotStored,), limit="read"),
-    Route("GET", _DRAFT, drafts.get_draft, d.KeptDraft, None, (no.UnknownDraft, no.NotStored),
-          limit="read"),
-    Route("POST", _DRAFT, drafts.post_draft, d.DraftKept, d.KeepDraft,
-          (no.UnknownGame, no.UnknownDesk, no.UnknownDraft, no.NoAccount, no.StaleDraft,
-           no.DraftsFull, no.NotStored), limit="draft"),
-    Route("POST", f"{_DRAFT}/remove", drafts.post_remove_draft, d.Drafts, d.RemoveDraft,
-          (no.UnknownDraft, no.StaleDraft, no.NotStored), limit="draft"),
 )  # fmt: skip

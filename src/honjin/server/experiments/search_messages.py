@@ -8,16 +8,12 @@ from msgspec import Meta, field
 
 from honjin.core.options import Value
 from honjin.lab.background import Pace
-from honjin.lab.tuning.chart import Batch, Candidate, Chart
+from honjin.lab.tuning.chart import Chart
 from honjin.lab.tuning.filed import FileNumber
 from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.proof import Proved
 from honjin.lab.tuning.varied import Varied
-from honjin.server.experiments.messages import (
-    BotNames,
-    Course,
-    Games,
-)
+from honjin.server.experiments.messages import BotNames, Course, Games
 from honjin.server.messages.parts import Answer, Body
 
 
@@ -155,26 +151,3 @@ class FoundFiles(Answer):
     game: str
     options: dict[str, Value]
     files: dict[str, str]
-
-
-__all__ = [
-    "Balanced",
-    "Batch",
-    "BeginSearch",
-    "Candidate",
-    "Chart",
-    "FileNumber",
-    "FileNumbers",
-    "Found",
-    "FoundFiles",
-    "GoOnWithSearch",
-    "ListNumbers",
-    "Proved",
-    "RemoveSearch",
-    "SearchPage",
-    "SearchRow",
-    "Searches",
-    "Sought",
-    "StopSearch",
-    "Varied",
-]  # fmt: skip

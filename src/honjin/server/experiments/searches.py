@@ -22,16 +22,11 @@ from honjin.lab.tuning.proof import RESULT, Tuned
 from honjin.lab.tuning.space import Space
 from honjin.server.experiments import messages as m
 from honjin.server.experiments import search_messages as s
+from honjin.server.experiments.checks import is_own, own_key, require_seatable, there
+from honjin.server.experiments.service import ExperimentSite
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.seats.bot_roster import BotRoster
-from honjin.server.workshop.checks import (
-    is_own,
-    own_key,
-    require_seatable,
-    there,
-)
 
 _FRESH: Final = 3600.0
 """Seconds for which the names of cells are cached; a search does not change them."""
@@ -39,7 +34,7 @@ MAX_SHOWN: Final = 200
 """Longer options are texts of files, which the page of a search leaves out."""
 
 
-async def get_searches(site: Site, context: RequestContext) -> s.Searches:
+async def get_searches(site: ExperimentSite, context: RequestContext) -> s.Searches:
     """The caller's searches, and how many games may be played here."""
     service = site.experiments
     rows = (
@@ -52,7 +47,7 @@ async def get_searches(site: Site, context: RequestContext) -> s.Searches:
 
 
 async def post_searches(
-    site: Site, context: RequestContext, order: s.BeginSearch
+    site: ExperimentSite, context: RequestContext, order: s.BeginSearch
 ) -> m.NewExperiment:
     """Queue a search, whose result is verified by games with fresh luck."""
     game = site.tables.game(order.game)
@@ -64,13 +59,13 @@ async def post_searches(
     )
 
 
-async def get_search(site: Site, context: RequestContext) -> s.SearchPage:
+async def get_search(site: ExperimentSite, context: RequestContext) -> s.SearchPage:
     """The progress and the result of a search, for anyone who has its address."""
     return await _paged(site, context, context.path("key"))
 
 
 async def post_search_stop(
-    site: Site, context: RequestContext, order: s.StopSearch
+    site: ExperimentSite, context: RequestContext, order: s.StopSearch
 ) -> s.SearchPage:
     """Stop a search; the most even choice so far is kept, and it can be resumed."""
     del order
@@ -80,7 +75,7 @@ async def post_search_stop(
 
 
 async def post_search_more(
-    site: Site, context: RequestContext, order: s.GoOnWithSearch
+    site: ExperimentSite, context: RequestContext, order: s.GoOnWithSearch
 ) -> s.SearchPage:
     """Resume a search until `games` games are played, and verify what was found."""
     key = _own(site, context)
@@ -89,7 +84,7 @@ async def post_search_more(
 
 
 async def post_search_remove(
-    site: Site, context: RequestContext, order: s.RemoveSearch
+    site: ExperimentSite, context: RequestContext, order: s.RemoveSearch
 ) -> s.Searches:
     """Delete a search."""
     del order
@@ -97,13 +92,15 @@ async def post_search_remove(
     return await get_searches(site, context)
 
 
-async def get_found(site: Site, context: RequestContext) -> s.FoundFiles:
+async def get_found(site: ExperimentSite, context: RequestContext) -> s.FoundFiles:
     """The options of what was found, and the files as their options take them."""
     key = context.path("key")
     return await asyncio.to_thread(_found, site, key)
 
 
-async def post_numbers(site: Site, context: RequestContext, order: s.ListNumbers) -> s.FileNumbers:
+async def post_numbers(
+    site: ExperimentSite, context: RequestContext, order: s.ListNumbers
+) -> s.FileNumbers:
     """List the numbers in a file; nothing is stored."""
     game = site.tables.game(context.path("key"))
 
@@ -142,7 +139,7 @@ def _checked(order: s.BeginSearch, game: Game[Any], roster: BotRoster) -> Search
     return search
 
 
-def _own(site: Site, context: RequestContext) -> str:
+def _own(site: ExperimentSite, context: RequestContext) -> str:
     key = own_key(site, context)
     site.experiments.catalogue.search(key)
     return key
@@ -151,7 +148,7 @@ def _own(site: Site, context: RequestContext) -> str:
 # ---- answers
 
 
-async def _paged(site: Site, context: RequestContext, key: str) -> s.SearchPage:
+async def _paged(site: ExperimentSite, context: RequestContext, key: str) -> s.SearchPage:
     page = await asyncio.to_thread(_page, site, context, key)
     if not any(one.layer for one in page.sought.varied):
         return page
@@ -163,7 +160,7 @@ async def _paged(site: Site, context: RequestContext, key: str) -> s.SearchPage:
     return replace(page, sought=replace(page.sought, cells=cells))
 
 
-def _cells(site: Site, key: str) -> bytes:
+def _cells(site: ExperimentSite, key: str) -> bytes:
     """The names of the cells that a search has drawn; none if its game has changed since."""
     search = site.experiments.catalogue.search(key)
     try:
@@ -173,7 +170,7 @@ def _cells(site: Site, key: str) -> bytes:
         return b"{}"
 
 
-def _page(site: Site, context: RequestContext, key: str) -> s.SearchPage:
+def _page(site: ExperimentSite, context: RequestContext, key: str) -> s.SearchPage:
     service, catalogue = site.experiments, site.experiments.catalogue
     search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
     return s.SearchPage(
@@ -203,7 +200,7 @@ def _solution(tuned: Tuned | None) -> s.Balanced | None:
     return s.Balanced(tuned.found, tuple(tuned.files), tuned.proved, tuned.given)
 
 
-def _found(site: Site, key: str) -> s.FoundFiles:
+def _found(site: ExperimentSite, key: str) -> s.FoundFiles:
     catalogue = site.experiments.catalogue
     catalogue.search(key)
     folder, tuned = catalogue.path(key), catalogue.read(key, RESULT, Tuned)
@@ -213,7 +210,7 @@ def _found(site: Site, key: str) -> s.FoundFiles:
     return s.FoundFiles(tuned.game, _changed(site, tuned), files)
 
 
-def _changed(site: Site, tuned: Tuned) -> dict[str, Value]:
+def _changed(site: ExperimentSite, tuned: Tuned) -> dict[str, Value]:
     """The options that differ from the game's defaults."""
     usual = {one.key: one.default for one in site.tables.game(tuned.game).options}
     return {key: value for key, value in tuned.options.items() if value != usual[key]}

@@ -36,6 +36,7 @@ from honjin.server.experiments.catalogue import (
 )
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
+from honjin.server.tables.site import TableSite
 
 log = logging.getLogger(__name__)
 
@@ -425,3 +426,9 @@ def _is_held(file: Path) -> bool:
             return False
     except Timeout:
         return True
+
+
+class ExperimentSite(TableSite):
+    """A site with experiments."""
+
+    experiments: ExperimentService

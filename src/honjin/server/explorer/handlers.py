@@ -12,23 +12,22 @@ from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
 from honjin.server.analysis.fair_play import require_not_playing_rated
 from honjin.server.explorer import messages as m
-from honjin.server.explorer import store as choices
-from honjin.server.explorer.messages import MAX_MOVES
+from honjin.server.explorer.opening import from_opening
 from honjin.server.explorer.service import (
     ExploreRequest,
+    ExplorerSite,
     Spot,
     Values,
     solved,
     staged,
 )
-from honjin.server.explorer.store import Tally
+from honjin.server.history import choices
+from honjin.server.history.choices import Tally
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext, read_number
-from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.session.chosen import DEPTH, explored_steps
+from honjin.server.tables.session.chosen import DEPTH, MAX_MOVES, explored_steps
 from honjin.server.tables.session.entries import Entries
-from honjin.server.tables.store import opening
 from honjin.server.tables.store.origins import origin_of_record
 
 MOVES: Final = "moves"
@@ -43,7 +42,7 @@ _MAX_PATH: Final = 20
 _FLAGS: Final = {"true": True, "false": False}
 
 
-async def get_explored(site: Site, context: RequestContext) -> m.Explored:
+async def get_explored(site: ExplorerSite, context: RequestContext) -> m.Explored:
     """A position of a game's opening, with the value of every choice and how often it was made.
 
     The options of the game are query parameters too, flags as `true` or `false`; `moves` are
@@ -62,7 +61,7 @@ async def get_explored(site: Site, context: RequestContext) -> m.Explored:
     )
 
 
-async def get_explored_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_explored_why(site: ExplorerSite, context: RequestContext) -> p.Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
     wish, path = await _wish(site, context), context.all(PATH)[:_MAX_PATH]
     return await site.reads.do(
@@ -70,7 +69,9 @@ async def get_explored_why(site: Site, context: RequestContext) -> p.Reason:
     )
 
 
-async def post_opening(site: Site, context: RequestContext, order: m.PlayOpening) -> p.NewTable:
+async def post_opening(
+    site: ExplorerSite, context: RequestContext, order: m.PlayOpening
+) -> p.NewTable:
     """Open a table of the caller's from a position of an opening, alone or against a bot."""
     game = site.explorer.game(context.path("game"))
     await require_not_playing_rated(site, context, game)
@@ -83,14 +84,14 @@ async def post_opening(site: Site, context: RequestContext, order: m.PlayOpening
     origin = await origin_of_record(site.tables, record, context.caller, context.asker, own=True)
 
     def make(_: str, now: int) -> Entries:
-        return opening.from_opening(
-            spot.play, order, context.caller, secret, now, site.bots, origin
-        )
+        return from_opening(spot.play, order, context.caller, secret, now, site.bots, origin)
 
     return p.NewTable(await site.tables.open(make, context.asker))
 
 
-async def _values(site: Site, context: RequestContext, spot: Spot) -> tuple[Values, float | None]:
+async def _values(
+    site: ExplorerSite, context: RequestContext, spot: Spot
+) -> tuple[Values, float | None]:
     """The known values of a position, and how much of its table is made if that is under way."""
     if not spot.is_open:
         return Values(), None
@@ -106,7 +107,7 @@ async def _values(site: Site, context: RequestContext, spot: Spot) -> tuple[Valu
     return proved, None if making is None else round(making.share, 2)
 
 
-async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
+async def _counts(site: ExplorerSite, spot: Spot) -> tuple[dict[str, Tally], int]:
     """The counts of a position, and the most games that came to it by the moves of the request."""
     if not spot.key:
         return {}, 0
@@ -123,7 +124,7 @@ async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
     return tallies, await site.store.ask(find_along)
 
 
-async def _wish(site: Site, context: RequestContext) -> ExploreRequest:
+async def _wish(site: ExplorerSite, context: RequestContext) -> ExploreRequest:
     """The request; its length is checked before anything is read."""
     game, query = site.explorer.game(context.path("game")), context.scope["query_string"]
     if len(query) > MAX_QUERY:
@@ -142,7 +143,7 @@ async def _wish(site: Site, context: RequestContext) -> ExploreRequest:
 
 
 async def _wish_of(
-    site: Site, context: RequestContext, game: Game[Any], table: str, step: int
+    site: ExplorerSite, context: RequestContext, game: Game[Any], table: str, step: int
 ) -> ExploreRequest:
     """The request for a position of a finished game."""
     room = (await site.tables.ready(table)).room

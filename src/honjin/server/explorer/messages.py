@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta, field
 
 from honjin.core.reading.bounds import MAX_ACTION
 from honjin.core.scene import Scene
 from honjin.server.analysis.messages import Exact, Ply
-from honjin.server.messages.parts import (
-    Answer,
-    Body,
-    SeatNumber,
-)
-from honjin.server.tables.messages.tables import (
-    LogLine,
-    Outcome,
-    Turn,
-)
-
-MAX_MOVES: Final = 60
-"""The longest line of moves that can be explored."""
+from honjin.server.messages.parts import Answer, Body, SeatNumber
+from honjin.server.tables.messages.tables import LogLine, Outcome, Turn
+from honjin.server.tables.session.chosen import MAX_MOVES
 
 
 class ExploredChoice(Answer):
@@ -83,6 +73,3 @@ class PlayOpening(Body):
     seat: SeatNumber = 0
     bot: Annotated[str, Meta(max_length=64)] | None = None
     own_nonce: bool = False
-
-
-__all__ = ["Explored", "ExploredChoice", "PlayOpening"]

@@ -23,14 +23,11 @@ from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import lines
 from honjin.server.analysis.words import Teller, exact_message
 from honjin.server.explorer import messages as m
-from honjin.server.explorer.store import Tally
+from honjin.server.history.choices import Tally
 from honjin.server.messages import refusals as no
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.session.chosen import (
-    DEPTH,
-    is_explored,
-    position_key,
-)
+from honjin.server.tables.session.chosen import DEPTH, is_explored, position_key
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
 from honjin.server.tables.view.perspective import Perspective
@@ -289,3 +286,9 @@ def _rank(one: m.ExploredChoice) -> tuple[float, int]:
     if one.exact is not None:
         value = one.exact.result * (1.0 + 1.0 / (1 + one.exact.plies))
     return -value, -(one.people + one.bots)
+
+
+class ExplorerSite(TableSite):
+    """A site with an explorer of openings."""
+
+    explorer: Explorer

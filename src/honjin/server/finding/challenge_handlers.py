@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from honjin.server.history.handlers import lines_of
+from honjin.server.finding.matchmaker import FindingSite
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
+from honjin.server.tables.listing import lines_of
 from honjin.server.tables.messages import tables
 from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.store.rows import Row
@@ -17,7 +17,7 @@ from honjin.server.tables.view.parts import time_of
 LIST: Final = 100
 
 
-async def get_challenges(site: Site, context: RequestContext) -> tables.Challenges:
+async def get_challenges(site: FindingSite, context: RequestContext) -> tables.Challenges:
     """The open challenges to the caller, and those by the caller.
 
     A challenge is accepted by sitting down on the seat, and declined or withdrawn by POST

@@ -11,11 +11,11 @@ import msgspec
 
 from honjin.server.finding import messages as m
 from honjin.server.finding import seekers
+from honjin.server.finding.matchmaker import FindingSite
 from honjin.server.finding.pools import Pool, reach
 from honjin.server.finding.seekers import Waiting
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.view.parts import time_of
 from honjin.server.web.watches import Watch
@@ -26,14 +26,14 @@ GRACE: Final = 4.0
 _encode = msgspec.json.Encoder().encode
 
 
-async def get_pools(site: Site, context: RequestContext) -> m.Pools:
+async def get_pools(site: FindingSite, context: RequestContext) -> m.Pools:
     """All pools with the number of people waiting, and the one in which the caller waits."""
     found = await site.store.ask(seekers.counts)
     seeking = m.Seeking() if context.is_new else await _seeking(site, context.caller.id)
     return m.Pools(tuple(_pool(site, one, found) for one in site.matchmaker.pools), seeking)
 
 
-def _pool(site: Site, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
+def _pool(site: FindingSite, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
     game = site.tables.game(pool.game)
     preset = next(one for one in game.presets if one.key == pool.preset)
     seats = game.seats(game.read_options(preset.options))
@@ -43,7 +43,7 @@ def _pool(site: Site, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
     )  # fmt: skip
 
 
-async def post_seek(site: Site, context: RequestContext, order: m.Seek) -> m.Seeking:
+async def post_seek(site: FindingSite, context: RequestContext, order: m.Seek) -> m.Seeking:
     """Wait in a pool. If a game has already been found, nothing changes.
 
     Closing the page leaves a live pool; a pool of games by days is left when a game is found, or
@@ -60,18 +60,18 @@ async def post_seek(site: Site, context: RequestContext, order: m.Seek) -> m.See
 
 
 async def post_stop_seeking(
-    site: Site, context: RequestContext, _order: m.StopSeeking
+    site: FindingSite, context: RequestContext, _order: m.StopSeeking
 ) -> m.Seeking:
     """Stop waiting."""
     await site.matchmaker.leave(context.caller.id)
     return await _seeking(site, context.caller.id)
 
 
-async def get_seek_events(site: Site, context: RequestContext) -> None:
+async def get_seek_events(site: FindingSite, context: RequestContext) -> None:
     """Server-sent events `seeking`: how the caller waits, until a table is found."""
     who = context.caller.id
     watch = Watch(who)
-    await site.store.change(partial(seekers.beat, people=[who], now=site.tables.clock()))
+    await site.store.change(partial(seekers.beat, people=[who], now=site.now()))
     site.watches.join(SEEK, watch)  # from here on nothing fails before `listen`, which leaves
     try:
         with site.sessions.stream(context.login, watch.end):
@@ -82,9 +82,9 @@ async def get_seek_events(site: Site, context: RequestContext) -> None:
         site.later(_leave_soon(site, who))
 
 
-async def _leave_soon(site: Site, who: str) -> None:
+async def _leave_soon(site: FindingSite, who: str) -> None:
     """Stop a person waiting who has closed the last window and does not open another."""
-    closed = site.tables.clock()
+    closed = site.now()
     await asyncio.sleep(GRACE)
     if who not in site.watches.who(SEEK):
         gone = partial(seekers.leave_unseen, who=who, before=closed)
@@ -92,16 +92,16 @@ async def _leave_soon(site: Site, who: str) -> None:
             site.matchmaker.announce()
 
 
-async def _painted(site: Site, who: str) -> bytes:
+async def _painted(site: FindingSite, who: str) -> bytes:
     return _encode(await _seeking(site, who))
 
 
-async def _seeking(site: Site, who: str) -> m.Seeking:
+async def _seeking(site: FindingSite, who: str) -> m.Seeking:
     row, found = await site.store.ask(partial(_row, who=who))
     if row is None:
         return m.Seeking()
     pool = site.matchmaker.pool(row.pool)
-    most = reach(pool.pace, site.tables.clock() - row.since)
+    most = reach(pool.pace, site.now() - row.since)
     low, high = (None, None) if most is None else (row.rating - most, row.rating + most)
     patience = None if row.patience is None else row.patience // SECOND
     return m.Seeking(

@@ -12,11 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from honjin.server.finding.pools import (
-    FRESH,
-    Pace,
-    reach,
-)
+from honjin.server.finding.pools import FRESH, Pace, reach
 
 
 class Seeker(NamedTuple):

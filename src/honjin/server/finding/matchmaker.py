@@ -27,11 +27,7 @@ from honjin.server.db.journal import Conflict
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members
 from honjin.server.finding import seekers
-from honjin.server.finding.matching import (
-    Party,
-    PlayerFacts,
-    matched,
-)
+from honjin.server.finding.matching import Party, PlayerFacts, matched
 from honjin.server.finding.pools import Pool, pools_of
 from honjin.server.finding.seekers import DAY, Waiting
 from honjin.server.messages import refusals as no
@@ -43,6 +39,7 @@ from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.seats.given import GiveUp, absent
 from honjin.server.tables.seats.seating import HOUSE, sat, seated
 from honjin.server.tables.session import entries as e
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.tables.store.store import Store
@@ -325,3 +322,9 @@ def _require_not_kept_out(missed: Sequence[int], now: int) -> None:
         raise no.KeptOut(
             f"you did not come to {len(missed)} games; try again in {seconds:.0f} s"
         ).after(seconds)
+
+
+class FindingSite(TableSite):
+    """A site that finds opponents."""
+
+    matchmaker: Matchmaker

@@ -9,25 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from honjin.server.tables.messages.protocol import (
-    Answer,
-    Body,
-    Control,
-)
-from honjin.server.tournaments.messages import (
-    AnnounceTournament,
-    EndTournament,
-    EnterTournament,
-    StartTournament,
-    TournamentCan,
-    TournamentGame,
-    TournamentInfo,
-    TournamentList,
-    TournamentPlayer,
-    TournamentRound,
-    TournamentRow,
-    WithdrawTournament,
-)
+from honjin.server.messages.parts import Answer, Body
+from honjin.server.tables.messages.protocol import Control
 
 PoolKey = Annotated[str, Meta(min_length=1, max_length=160)]
 
@@ -89,11 +72,3 @@ class Pools(Answer):
 
 
 # ---------------------------------------------------------------- tournaments
-
-
-__all__ = [
-    "AnnounceTournament", "EndTournament", "EnterTournament", "PoolInfo", "Pools", "Seek",
-    "Seeking", "StartTournament", "StopSeeking", "TournamentCan", "TournamentGame",
-    "TournamentInfo", "TournamentList", "TournamentPlayer", "TournamentRound", "TournamentRow",
-    "WithdrawTournament",
-]  # fmt: skip

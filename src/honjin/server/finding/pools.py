@@ -10,11 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from honjin.core.game import Game
-from honjin.server.tables.clocks.control import (
-    HOUR,
-    SECOND,
-    TimeControl,
-)
+from honjin.server.tables.clocks.control import HOUR, SECOND, TimeControl
 
 Pace = Literal["live", "days"]
 

@@ -1,21 +1,17 @@
-"""The routes of pools and tournaments; `routes` joins them to the others."""
+"""The routes of pools; `routes` joins them to the others."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from honjin.server.finding import challenge_handlers
 from honjin.server.finding import handlers as h
 from honjin.server.finding import messages as m
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import Route
-from honjin.server.tournaments import handlers as t
-from honjin.server.tournaments import messages as tm
+from honjin.server.tables.messages import tables
 
-_ONE: Final = "/api/tournaments/{tournament}"
-_NONE: Final = (no.UnknownTournament, no.Damaged, no.NotStored)
-_OVER: Final = (*_NONE, no.TournamentOver)
-
-MEETING_ROUTES: Final[tuple[Route, ...]] = (
+FINDING_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/pools", h.get_pools, m.Pools, None, (no.NotStored,), limit="read"),
     Route("POST", "/api/seek", h.post_seek, m.Seeking, m.Seek,
           (no.UnknownPool, no.KeptOut, no.PeopleOnly), limit="seek", needs="play"),
@@ -23,21 +19,6 @@ MEETING_ROUTES: Final[tuple[Route, ...]] = (
           limit="seek"),
     Route("GET", "/api/seek/events", h.get_seek_events, None, None,
           (no.TooMany, no.NotStored)),
-    Route("GET", "/api/tournaments", t.get_tournaments, tm.TournamentList, None, (no.NotStored,),
-          limit="read"),
-    Route("POST", "/api/tournaments", t.post_tournaments, tm.TournamentInfo, tm.AnnounceTournament,
-          (no.UnknownGame, no.BadOption, no.BadTournament), limit="table", needs="play"),
-    Route("GET", _ONE, t.get_tournament, tm.TournamentInfo, None, _NONE, limit="read"),
-    Route("GET", f"{_ONE}/events", t.get_tournament_events, None, None, (*_NONE, no.TooMany)),
-    Route("GET", f"{_ONE}/results", t.get_results, dict[str, Any], None, (*_NONE, no.OtherForm),
-          ("format",), limit="read"),
-    Route("POST", f"{_ONE}/enter", t.post_enter_tournament, tm.TournamentInfo, tm.EnterTournament,
-          (*_OVER, no.NotEntered, no.NoAccount, no.PeopleOnly, no.TournamentFull), limit="chat",
-          needs="play"),
-    Route("POST", f"{_ONE}/withdraw", t.post_withdraw_tournament, tm.TournamentInfo,
-          tm.WithdrawTournament, (*_OVER, no.NotEntered), limit="chat"),
-    Route("POST", f"{_ONE}/start", t.post_start_tournament, tm.TournamentInfo, tm.StartTournament,
-          (*_OVER, no.NotOrganiser, no.TooFewPlayers), limit="chat"),
-    Route("POST", f"{_ONE}/end", t.post_end_tournament, tm.TournamentInfo, tm.EndTournament,
-          (*_NONE, no.NotOrganiser), limit="chat"),
+    Route("GET", "/api/challenges", challenge_handlers.get_challenges, tables.Challenges, None,
+          (no.NotStored,)),
 )  # fmt: skip

@@ -20,8 +20,7 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.server.explorer import store as choices
-from honjin.server.history import ranking
+from honjin.server.history import choices, ranking
 from honjin.server.history import store as history
 from honjin.server.messages import refusals as no
 from honjin.server.people import traces

@@ -7,46 +7,28 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
-import msgspec
 import sqlalchemy as sa
 
 from honjin.server.history import messages as c
 from honjin.server.history import ranking
 from honjin.server.history import store as history
-from honjin.server.history.store import (
-    FinishedGame,
-    GameQuery,
-    ProfileOwner,
-)
+from honjin.server.history.store import FinishedGame, GameQuery, ProfileOwner
 from honjin.server.messages import refusals as no
-from honjin.server.people.caller import NOBODY, Caller
+from honjin.server.people import requests
 from honjin.server.people.ratings import ratings
-from honjin.server.people.ratings.ratings import (
-    Key,
-    Rating,
-    Shown,
-)
-from honjin.server.people.ratings.skill import (
-    NEW,
-    Skill,
-    bot_skill,
-)
+from honjin.server.people.ratings.ratings import Key, Rating, Shown
+from honjin.server.people.ratings.skill import NEW, Skill, bot_skill
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.traces import DAY
-from honjin.server.site import Site
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.listing import UNFINISHED, lines_of, rating_of
 from honjin.server.tables.session.outcome import pace_of, unrated_so_far
 from honjin.server.tables.session.room import Room
-from honjin.server.tables.store.lobby import players_at, ratings_at
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.rows import Row
-from honjin.server.tables.view.parts import table_row
 
 MAX_TURNS: Final = 50
-FINISHED: Final = 6
-"""The number of the caller's last finished tables that are listed with the running ones."""
-UNFINISHED: Final = 100
 _MAX_TEXT: Final = {"opening": 160, "before": 40}
 _MAX_VALUE: Final = 64
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -92,7 +74,7 @@ def _day(context: RequestContext, name: str, *, end: bool = False) -> int:
 def _wanted(context: RequestContext) -> GameQuery:
     before = _text(context, "before")
     if before:
-        history.read_cursor(before)
+        requests.read_cursor(before)
     filters: dict[str, Any] = {name: _text(context, name) for name in _FILTERS}
     since, until = _day(context, "first"), _day(context, "last", end=True)
     return GameQuery(before=before, since=since, until=until)._replace(**filters)
@@ -101,7 +83,7 @@ def _wanted(context: RequestContext) -> GameQuery:
 # ---------------------------------------------------------------- history
 
 
-async def get_history(site: Site, context: RequestContext) -> c.History:
+async def get_history(site: TableSite, context: RequestContext) -> c.History:
     """Finished games of the caller, or of `who`, 30 at a time, filtered by the query.
 
     `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
@@ -171,7 +153,7 @@ def _public_reason(reason: str) -> c.Unrated:
 # ---------------------------------------------------------------- people
 
 
-async def get_person(site: Site, context: RequestContext) -> c.Profile:
+async def get_person(site: TableSite, context: RequestContext) -> c.Profile:
     """A person's profile: how their finished games ended, and their ratings.
 
     By handle, or by a name that only one person has had.
@@ -184,7 +166,7 @@ async def get_person(site: Site, context: RequestContext) -> c.Profile:
     return found
 
 
-async def _handle(site: Site, text: str) -> str:
+async def _handle(site: TableSite, text: str) -> str:
     """Return the id of the account that has, or had, this name; else the given string."""
     known = await site.people.named(text)
     return known.id if known else text
@@ -218,18 +200,20 @@ def _rating(connection: sa.Connection, one: Rating) -> c.RatingInfo:
     )  # fmt: skip
 
 
-async def post_profile(site: Site, context: RequestContext, order: c.ShowProfile) -> c.ProfileShown:
+async def post_profile(
+    site: TableSite, context: RequestContext, order: c.ShowProfile
+) -> c.ProfileShown:
     """Show or hide the caller's profile and history; statistics and ratings continue."""
     hide = partial(history.hide, who=context.caller.id, hidden=order.hidden)
     await site.store.change(hide)
     return c.ProfileShown(order.hidden)
 
 
-async def get_ranks(site: Site, context: RequestContext) -> c.Ranks:
+async def get_ranks(site: TableSite, context: RequestContext) -> c.Ranks:
     """The ranking of a game at a `pace` (none, days, live); the same for every caller."""
     game = site.tables.game(context.path("key"))
     pace: Any = _text(context, "pace") or "none"
-    now = site.tables.clock()
+    now = site.now()
     found = await site.store.ask(partial(ranking.ranks, game=game.key, pace=pace, now=now))
     rows = tuple(
         c.Rank(one.who, one.shown, one.skill.spread, one.games, one.won, one.last, one.name)
@@ -241,93 +225,7 @@ async def get_ranks(site: Site, context: RequestContext) -> c.Ranks:
 # ---------------------------------------------------------------- tables
 
 
-async def own_rows(site: Site, who: str) -> list[Row]:
-    """A person's tables that are not over, and the most recent ones that are."""
-    return await site.store.last_tables_of(who, UNFINISHED, FINISHED)
-
-
-async def lines_of(
-    site: Site, context: RequestContext, rows: Sequence[Row]
-) -> tuple[p.TableRow, ...]:
-    """Tables as a lobby shows them, with the players' ratings."""
-    known = await ratings_at(site.store, players_at(rows) | _own_keys(context, rows))
-    return tuple(_line(site, context.caller, row, known) for row in rows)
-
-
-def _own_keys(context: RequestContext, rows: Sequence[Row]) -> set[Key]:
-    """The ratings of the caller that decide where they can sit down."""
-    return {(context.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
-
-
-async def listed_lines(site: Site, context: RequestContext) -> tuple[p.TableRow, ...]:
-    """The lines of the lobby as the caller sees them: most of them as any stranger does."""
-    found = await site.lobby.ask()
-    if not found.lines:
-        found.lines.extend(_line(site, NOBODY, row, found.known) for row in found.rows)
-    if context.is_new:
-        return tuple(found.lines)
-    known = found.known | await ratings_at(site.store, _own_keys(context, found.rows))
-    pairs = zip(found.rows, found.lines, strict=True)
-    return tuple(
-        _line(site, context.caller, row, known) if _is_special(row, context.caller.id) else line
-        for row, line in pairs
-    )
-
-
-def _is_special(row: Row, who: str) -> bool:
-    """Whether a table may look different to a person than to a stranger."""
-    if row.members or row.strength is not None or row.by == who:
-        return True
-    held = (one[:2] for one in row.holders if one is not None)
-    return ("person", who) in held or any(one[1] == who for one in row.reserved)
-
-
-def _line(site: Site, caller: Caller, row: Row, known: Mapping[Key, Shown]) -> p.TableRow:
-    line = table_row(row, caller, site.live.guests(row.id))
-    seats = zip(line.seats, row.holders, strict=True)
-    line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
-    line.barred = _barred(site, caller.id, row, known)
-    return line
-
-
-def _barred(
-    site: Site, who: str, row: Row, known: Mapping[Key, Shown]
-) -> Literal["", "strength", "members"]:
-    """Why a person cannot sit down at a table that waits for players; empty if they can."""
-    if row.status != "open" or row.by == who or any(one[1] == who for one in row.reserved):
-        return ""
-    if row.members and site.people.kind(who) != "account":
-        return "members"
-    if row.strength is not None:
-        rating = known.get((who, row.game, row.pace))
-        low, high = row.strength
-        return "" if low <= (rating.shown if rating else NEW.shown) <= high else "strength"
-    return ""
-
-
-def _with_rating(
-    seat: p.Holder, holder: tuple[str, str, str] | None, row: Row, known: Mapping[Key, Shown]
-) -> p.Holder:
-    if holder is None:
-        return seat
-    kind, who, _ = holder
-    rating, unsure = _rating_of(kind, who, (row.game, row.pace), known)
-    handle = who if kind == "person" else ""
-    return msgspec.structs.replace(seat, who=handle, rating=rating, unsure=unsure)
-
-
-def _rating_of(
-    kind: str, who: str, where: tuple[str, str], known: Mapping[Key, Shown]
-) -> tuple[int | None, bool]:
-    """A holder's rating in a game at a pace, and whether it is provisional."""
-    if kind == "bot":
-        skill = bot_skill(where[0], who)
-        return (skill.shown, False) if skill else (None, False)
-    rating = known.get((who, *where))
-    return (rating.shown, not rating.sure) if rating else (None, False)
-
-
-async def get_turns(site: Site, context: RequestContext) -> c.Turns:
+async def get_turns(site: TableSite, context: RequestContext) -> c.Turns:
     """The tables that wait for the caller, the longest waiting first."""
     if context.is_new:
         return c.Turns(())
@@ -342,7 +240,7 @@ def _is_turn(row: Row, who: str) -> bool:
     return any(one is not None and one[:2] == ("person", who) for one in held)
 
 
-async def get_table_people(site: Site, context: RequestContext) -> c.TablePeople:
+async def get_table_people(site: TableSite, context: RequestContext) -> c.TablePeople:
     """The ratings of a table's players, whether the game counts, and how it changed them."""
     room, entries = await site.tables.archive.look(
         (await site.tables.ready(context.path("id"))).room.id
@@ -369,7 +267,7 @@ def _people(
         if one is None:
             yield c.SeatPerson()
             continue
-        rating, unsure = _rating_of(one.kind, one.who, where, known)
+        rating, unsure = rating_of(one.kind, one.who, where, known)
         info = c.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
         if change := changes.get(one.who):
             before = Skill(change.mu_before, change.sigma_before).shown

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from honjin.server.tables.messages.protocol import (
-    Answer,
-    Body,
-    TableRow,
-)
+from honjin.server.messages.parts import Answer, Body
+from honjin.server.tables.messages.protocol import TableRow
 
 Pace = Literal["live", "days", "none"]
 Against = Literal["persons", "bots", "alone", "nobody"]
@@ -208,10 +205,3 @@ class Ranks(Answer):
     pace: Pace
     active: int
     ranks: tuple[Rank, ...]
-
-
-__all__ = [
-    "History", "HistoryGame", "HistorySeat", "Profile", "ProfileCount", "ProfileMonth",
-    "ProfileShown", "Rank", "Ranks", "RatingInfo", "SeatPerson", "ShowProfile", "TablePeople",
-    "Turns",
-]  # fmt: skip

@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from honjin.server.db.sql import insert_new, is_new
 from honjin.server.history.ranking import CHANGES
 from honjin.server.history.schema import PROFILES, RESULTS, SEATS
-from honjin.server.messages import refusals as no
 from honjin.server.people.names import alike
+from honjin.server.people.requests import read_cursor
 from honjin.server.tables.session.outcome import GameOutcome, SeatOutcome
 from honjin.server.tables.store.rows import TABLES
 
@@ -24,7 +24,6 @@ PAGE: Final = 30
 MONTH: Final = 30 * 24 * 3600 * 1000
 """The unit of statistics over time, in milliseconds."""
 MAX_WHO: Final = 32
-_CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
 _ESCAPE: Final = "\\"
 _REPEATED: Final = ("game", "scenario", "ended", "against", "opening", "private")
 """The columns of `results` that `result_seats` has too."""
@@ -199,14 +198,6 @@ def _begins(text: str) -> str:
 def _plain(text: str) -> str:
     """A string for LIKE in which no character is special."""
     return re.sub(r"([%_\\])", r"\\\1", text)
-
-
-def read_cursor(text: str) -> tuple[int, str]:
-    """The position at which a page ended; Unreadable if it is no cursor of ours."""
-    found = _CURSOR.fullmatch(text)
-    if found is None:
-        raise no.Unreadable(f"?before= expects the `after` of a page, got {text[:40]!r}")
-    return int(found[1]), found[2]
 
 
 def games(connection: sa.Connection, tables: Sequence[str]) -> list[FinishedGame]:

@@ -31,3 +31,6 @@ class Body(Struct, forbid_unknown_fields=True):
 
 class Answer(Struct, omit_defaults=True):
     """Base of all answers; fields that have their default are left out."""
+
+
+StudyId = Annotated[str, Meta(min_length=1, max_length=32)]

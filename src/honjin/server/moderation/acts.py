@@ -23,21 +23,10 @@ from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import take_name
 from honjin.server.people.people import PEOPLE
 from honjin.server.people.standing import reports
-from honjin.server.people.standing.audit import (
-    By,
-    Did,
-    log_act,
-)
+from honjin.server.people.standing.audit import By, log_act
 from honjin.server.people.standing.reports import Outcome, Report
 from honjin.server.people.standing.roles import give_role, role_of
-from honjin.server.people.standing.sanctions import (
-    Suspension,
-    call_guest,
-    suspend,
-)
-from honjin.server.studies import orders
-from honjin.server.studies import store as studies
-from honjin.server.studies.fold import Study
+from honjin.server.people.standing.sanctions import Suspension, call_guest, suspend
 from honjin.server.tables.store.rows import TABLES
 
 _HELD: Final = ("said", "dropped")
@@ -142,23 +131,6 @@ def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, n
     row = _table(connection, table)
     put_errand(connection, ListTableErrand(table, hidden), now)
     log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
-
-
-def hide_study(connection: sa.Connection, by: By, study: str, *, hidden: bool, now: int) -> None:
-    """Hide a study from everyone but its members, or show it again."""
-    found = studies.load(connection, study)
-    if found is None:
-        raise orders.unknown(study)
-    if events := orders.hide(found, by.id, now, hidden=hidden):
-        studies.append(connection, found.count, events, found.after(events))
-        log_study(connection, by, found, hidden=hidden, now=now)
-
-
-def log_study(connection: sa.Connection, by: By, study: Study, *, hidden: bool, now: int) -> None:
-    """Log that a study was hidden, or shown again."""
-    did: Did = "hide-study" if hidden else "show-study"
-    title = "".join(filter(str.isprintable, study.title))
-    log_act(connection, by, did, study.id, now, name=title[:64])
 
 
 def _table(connection: sa.Connection, table: str) -> Any:

@@ -6,16 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from honjin.server.messages.parts import Answer, Body, Name
 from honjin.server.moderation.messages import (
     PersonId,
     ReportKind,
     ReportOutcome,
     ReportReason,
-    StudyId,
     TableId,
 )
 from honjin.server.people.messages import SuspensionInfo
-from honjin.server.tables.messages.protocol import Answer, Body, Name
 
 Note = Annotated[str, Meta(max_length=500)]
 Told = Annotated[str, Meta(max_length=200)]
@@ -36,22 +35,6 @@ class ListTable(Body):
     """POST /api/admin/tables/hide: remove a table from the lobby, or show it there again."""
 
     table: TableId
-    hidden: bool
-
-
-class HideStudy(Body):
-    """POST /api/admin/studies/hide: hide a study from all but its members, or show it again."""
-
-    study: StudyId
-    hidden: bool
-
-
-class HouseStudy(Answer):
-    """A study that a moderator has hidden or shown; nothing of what is in it."""
-
-    id: str
-    title: str
-    owner: str
     hidden: bool
 
 
@@ -270,11 +253,3 @@ class HouseLog(Answer):
 
     entries: tuple[AuditEntry, ...]
     after: int = 0
-
-
-__all__ = [
-    "AuditEntry", "CallPerson", "DecideReport", "EndTable", "GiveRole", "HideStudy", "House",
-    "HouseLimits", "HouseLog", "HousePeople", "HousePerson", "HouseReports", "HouseSeat",
-    "HouseStudy", "HouseTable", "HouseTables", "LimitInfo", "ListTable", "LogPersonOut",
-    "PersonDetails", "ReportInfo", "ReportLine", "Suspend",
-]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -11,24 +11,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import (
-    acts,
-    looks,
-    refused,
-)
+from honjin.server.moderation import acts, looks, refused
 from honjin.server.moderation import admin_messages as a
-from honjin.server.moderation.study_handlers import infos
+from honjin.server.moderation.worker import ModerationSite
 from honjin.server.people.introduction import read_name
 from honjin.server.people.names import is_guest_name
-from honjin.server.people.requests import (
-    FRESH,
-    RequestContext,
-    read_number,
-)
+from honjin.server.people.requests import FRESH, RequestContext, read_number
 from honjin.server.people.standing import audit, reports
 from honjin.server.people.standing.audit import AuditLine, By
+from honjin.server.people.standing.reports import Report
 from honjin.server.people.standing.sanctions import Suspension
-from honjin.server.site import Site
 
 PAGE: Final = 50
 _CURSOR: Final = re.compile(r"[0-9]{1,15}(?:-[a-z0-9]{1,32})?")
@@ -40,7 +32,7 @@ def _by(context: RequestContext) -> By:
     return By(context.caller.id, context.caller.name)
 
 
-async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
+async def _ask(site: ModerationSite, write: Callable[[sa.Connection], Any]) -> Any:
     """Carry out an action and its effects on tables, and update this process."""
     await site.write_people()
     try:
@@ -52,7 +44,7 @@ async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
     return done
 
 
-async def get_house(site: Site, context: RequestContext) -> a.House:
+async def get_house(site: ModerationSite, context: RequestContext) -> a.House:
     """The caller's role here, and how much work is waiting."""
     count = await site.store.ask(looks.count)
     fresh = site.sessions.begun(context.login) + FRESH
@@ -62,7 +54,7 @@ async def get_house(site: Site, context: RequestContext) -> a.House:
 # ---------------------------------------------------------------- tables
 
 
-async def get_house_tables(site: Site, context: RequestContext) -> a.HouseTables:
+async def get_house_tables(site: ModerationSite, context: RequestContext) -> a.HouseTables:
     """Tables by status, the most recently changed first; nothing about their games."""
     status = _one_of(context, "status", _STATUS)
     before = _text(context, "before")
@@ -75,9 +67,11 @@ async def get_house_tables(site: Site, context: RequestContext) -> a.HouseTables
     return a.HouseTables(tuple(rows), after)
 
 
-async def post_end_table(site: Site, context: RequestContext, order: a.EndTable) -> a.HouseTables:
+async def post_end_table(
+    site: ModerationSite, context: RequestContext, order: a.EndTable
+) -> a.HouseTables:
     """End a table that is not over. All players there see the reason."""
-    now = site.tables.clock()
+    now = site.now()
     write = partial(
         acts.end_table, by=_by(context), table=order.table, reason=order.reason, note=order.note,
         now=now,
@@ -86,9 +80,11 @@ async def post_end_table(site: Site, context: RequestContext, order: a.EndTable)
     return await _table(site, order.table)
 
 
-async def post_hide_table(site: Site, context: RequestContext, order: a.ListTable) -> a.HouseTables:
+async def post_hide_table(
+    site: ModerationSite, context: RequestContext, order: a.ListTable
+) -> a.HouseTables:
     """Remove a table from the lobby, or show it there again."""
-    now = site.tables.clock()
+    now = site.now()
     write = partial(
         acts.list_table, by=_by(context), table=order.table, hidden=order.hidden, now=now
     )
@@ -96,7 +92,7 @@ async def post_hide_table(site: Site, context: RequestContext, order: a.ListTabl
     return await _table(site, order.table)
 
 
-async def _table(site: Site, table: str) -> a.HouseTables:
+async def _table(site: ModerationSite, table: str) -> a.HouseTables:
     rows = await site.store.ask(lambda one: looks.tables(one, "", 1, find=table))
     return a.HouseTables(tuple(rows))
 
@@ -104,21 +100,21 @@ async def _table(site: Site, table: str) -> a.HouseTables:
 # ---------------------------------------------------------------- people
 
 
-async def get_house_people(site: Site, context: RequestContext) -> a.HousePeople:
+async def get_house_people(site: ModerationSite, context: RequestContext) -> a.HousePeople:
     """People by part of a name, or by id; without `find`, those who were here last."""
-    now, find = site.tables.clock(), _text(context, "find")
+    now, find = site.now(), _text(context, "find")
     await site.write_people()
     found = await site.store.ask(lambda one: looks.people(one, find, PAGE, now))
     return a.HousePeople(tuple(found))
 
 
-async def get_house_person(site: Site, context: RequestContext) -> a.PersonDetails:
+async def get_house_person(site: ModerationSite, context: RequestContext) -> a.PersonDetails:
     """A person, as moderators see them."""
     return await _details(site, context.path("who")[:32])
 
 
-async def _details(site: Site, who: str) -> a.PersonDetails:
-    now = site.tables.clock()
+async def _details(site: ModerationSite, who: str) -> a.PersonDetails:
+    now = site.now()
     await site.write_people()
     found = await site.store.ask(lambda one: looks.details(one, who, now))
     if found is None:
@@ -126,12 +122,14 @@ async def _details(site: Site, who: str) -> a.PersonDetails:
     return found
 
 
-async def post_suspend(site: Site, context: RequestContext, order: a.Suspend) -> a.PersonDetails:
+async def post_suspend(
+    site: ModerationSite, context: RequestContext, order: a.Suspend
+) -> a.PersonDetails:
     """Suspend a person from chat, or from starting games, for a time; or lift a suspension."""
     if order.what == "play" and context.role != "admin":
         raise no.NoAccount("only an administrator can suspend a person from playing")
     new = Suspension(order.what, order.until, order.reason, order.told)
-    now = site.tables.clock()
+    now = site.now()
     await _ask(
         site,
         partial(acts.set_suspension, by=_by(context), person=order.who, new=new, note=order.note,
@@ -141,7 +139,7 @@ async def post_suspend(site: Site, context: RequestContext, order: a.Suspend) ->
 
 
 async def post_call_person(
-    site: Site, context: RequestContext, order: a.CallPerson
+    site: ModerationSite, context: RequestContext, order: a.CallPerson
 ) -> a.PersonDetails:
     """Give a person another name."""
     name, kind = read_name(order.name), site.people.kind(order.who)
@@ -152,25 +150,27 @@ async def post_call_person(
     await _ask(
         site,
         partial(acts.rename, by=_by(context), person=order.who, name=name, note=order.note,
-                now=site.tables.clock()),
+                now=site.now()),
     )  # fmt: skip
     site.sessions.forget_names(order.who)
     return await _details(site, order.who)
 
 
 async def post_log_person_out(
-    site: Site, context: RequestContext, order: a.LogPersonOut
+    site: ModerationSite, context: RequestContext, order: a.LogPersonOut
 ) -> a.PersonDetails:
     """End all sessions of an account."""
-    now = site.tables.clock()
+    now = site.now()
     await _ask(site, partial(acts.log_out, by=_by(context), person=order.who, now=now))
     site.sessions.forget_person(order.who)
     return await _details(site, order.who)
 
 
-async def post_role(site: Site, context: RequestContext, order: a.GiveRole) -> a.PersonDetails:
+async def post_role(
+    site: ModerationSite, context: RequestContext, order: a.GiveRole
+) -> a.PersonDetails:
     """Make a person an administrator or a moderator, or neither."""
-    now = site.tables.clock()
+    now = site.now()
     await _ask(
         site, partial(acts.set_role, by=_by(context), person=order.who, role=order.role, now=now)
     )
@@ -180,7 +180,7 @@ async def post_role(site: Site, context: RequestContext, order: a.GiveRole) -> a
 # ---------------------------------------------------------------- reports
 
 
-async def get_house_reports(site: Site, context: RequestContext) -> a.HouseReports:
+async def get_house_reports(site: ModerationSite, context: RequestContext) -> a.HouseReports:
     """Open reports; with `done=yes`, decided ones."""
     status = "done" if _one_of(context, "done", ("yes", "no")) == "yes" else "open"
     before = _before(context)
@@ -191,11 +191,13 @@ async def get_house_reports(site: Site, context: RequestContext) -> a.HouseRepor
     return a.HouseReports(await infos(site, found), after)
 
 
-async def post_decide(site: Site, context: RequestContext, order: a.DecideReport) -> a.HouseReports:
+async def post_decide(
+    site: ModerationSite, context: RequestContext, order: a.DecideReport
+) -> a.HouseReports:
     """Record the outcome of a report; its author sees whether something was done."""
     write = partial(
         acts.decide, by=_by(context), number=order.id, outcome=order.outcome, note=order.note,
-        now=site.tables.clock(),
+        now=site.now(),
     )  # fmt: skip
     await _ask(site, write)
     found = await site.store.ask(lambda one: reports.report(one, order.id))
@@ -205,10 +207,10 @@ async def post_decide(site: Site, context: RequestContext, order: a.DecideReport
 # ---------------------------------------------------------------- limits, and the log
 
 
-async def get_limits(site: Site, _call: RequestContext) -> a.HouseLimits:
+async def get_limits(site: ModerationSite, _call: RequestContext) -> a.HouseLimits:
     """The rate limits, and how many requests each has refused."""
     await site.write_refused()
-    now = site.tables.clock()
+    now = site.now()
     counts = await site.store.ask(lambda one: refused.count_refused(one, now))
     known = {one.kind: one for one in counts}
     limits = []
@@ -219,7 +221,7 @@ async def get_limits(site: Site, _call: RequestContext) -> a.HouseLimits:
     return a.HouseLimits(tuple(limits), site.limits.on)
 
 
-async def get_log(site: Site, context: RequestContext) -> a.HouseLog:
+async def get_log(site: ModerationSite, context: RequestContext) -> a.HouseLog:
     """The moderation log, the newest entries first."""
     before = _before(context)
     found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
@@ -251,3 +253,24 @@ def _one_of(context: RequestContext, name: str, choices: tuple[str, ...]) -> str
 def _before(context: RequestContext) -> int | None:
     text = _text(context, "before")
     return read_number("?before=", text, _LARGEST) if text else None
+
+
+async def infos(site: ModerationSite, found: Iterable[Report]) -> tuple[a.ReportInfo, ...]:
+    """Reports as moderators see them."""
+    found = list(found)
+    about = {one.table for one in found if one.kind == "study"}
+    hidden = await site.store.ask(partial(site.hidden_studies, ids=about)) if about else {}
+    return tuple(_info(one, hidden) for one in found)
+
+
+def _info(one: Report, hidden: dict[str, bool]) -> a.ReportInfo:
+    lines = (
+        a.ReportLine(line.at, line.who, line.name, line.text, line.seat, line.meant)
+        for line in one.lines()
+    )
+    table, study = one.place()
+    return a.ReportInfo(
+        one.id, one.at, one.by, one.by_name, one.kind, one.who, one.name, one.reason, table,
+        one.text, tuple(lines), one.status == "done", one.outcome, one.note, one.decided,
+        one.decider, study, hidden.get(study, False), bool(study) and study not in hidden,
+    )  # fmt: skip

@@ -8,16 +8,16 @@ from typing import Final
 
 from honjin.server.messages import refusals as no
 from honjin.server.moderation import messages as o
-from honjin.server.moderation.study_handlers import study_report
+from honjin.server.moderation.worker import ModerationSite
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import hides, reports
 from honjin.server.people.standing.reports import CopiedLine, Report
-from honjin.server.site import Site
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Said
 from honjin.server.tables.session.viewer import readable_seats
 
 MAX_OWN: Final = 30
+LONGEST_NAME: Final = 64
 AROUND: Final = 12
 """The number of lines kept with a report from before the reported one; and after it:"""
 AFTER: Final = 4
@@ -26,7 +26,7 @@ AFTER: Final = 4
 # ---------------------------------------------------------------- hiding
 
 
-async def get_hides(site: Site, context: RequestContext) -> o.Hidden:
+async def get_hides(site: ModerationSite, context: RequestContext) -> o.Hidden:
     """The people whom the caller hides."""
     found = () if context.is_new else await site.hides.of(context.caller.id)
     return o.Hidden(
@@ -34,7 +34,7 @@ async def get_hides(site: Site, context: RequestContext) -> o.Hidden:
     )
 
 
-async def post_hide(site: Site, context: RequestContext, order: o.HidePerson) -> o.Hidden:
+async def post_hide(site: ModerationSite, context: RequestContext, order: o.HidePerson) -> o.Hidden:
     """Hide a person's chat, or block the person. They are not notified."""
     caller = context.caller
     if order.who == caller.id:
@@ -42,19 +42,19 @@ async def post_hide(site: Site, context: RequestContext, order: o.HidePerson) ->
     if order.kind == "block" and order.table is not None:
         raise no.Unreadable("expected no table: a block applies everywhere")
     name = await _name(site, order.who, order.table or order.met)
-    new = hides.Hide(order.who, order.table or "", order.kind, name, site.tables.clock())
+    new = hides.Hide(order.who, order.table or "", order.kind, name, site.now())
     await site.hides.change(caller.id, partial(hides.hide, by=caller.id, new=new))
     return await get_hides(site, context)
 
 
-async def post_show(site: Site, context: RequestContext, order: o.ShowPerson) -> o.Hidden:
+async def post_show(site: ModerationSite, context: RequestContext, order: o.ShowPerson) -> o.Hidden:
     """Show a person's chat again."""
     by, where = context.caller.id, order.table
     await site.hides.change(by, partial(hides.show, by=by, who=order.who, table=where))
     return await get_hides(site, context)
 
 
-async def _name(site: Site, who: str, table: str | None) -> str:
+async def _name(site: ModerationSite, who: str, table: str | None) -> str:
     """Return a person's name, as far as the caller can know it; UnknownPerson otherwise."""
     if site.people.is_gone(who):
         raise no.UnknownPerson("the account of this person was deleted")
@@ -82,7 +82,7 @@ def _name_at(room: Room, who: str) -> str:
 # ---------------------------------------------------------------- reports
 
 
-async def get_reports(site: Site, context: RequestContext) -> o.OwnReports:
+async def get_reports(site: ModerationSite, context: RequestContext) -> o.OwnReports:
     """The caller's reports, and whether each was acted upon."""
     if context.is_new:
         return o.OwnReports(())
@@ -101,9 +101,11 @@ def _own(one: Report) -> o.OwnReport:
     )  # fmt: skip
 
 
-async def post_report(site: Site, context: RequestContext, order: o.SendReport) -> o.OwnReports:
+async def post_report(
+    site: ModerationSite, context: RequestContext, order: o.SendReport
+) -> o.OwnReports:
     """Report a line of chat, a name, a player, or a study. The words are kept with the report."""
-    make = study_report if order.kind == "study" else _report
+    make = _study_report if order.kind == "study" else _report
     new = await make(site, context, order)
     if new.who == context.caller.id:
         raise no.Unreadable("expected another person, got the caller")
@@ -111,8 +113,22 @@ async def post_report(site: Site, context: RequestContext, order: o.SendReport) 
     return await get_reports(site, context)
 
 
-async def _report(site: Site, context: RequestContext, order: o.SendReport) -> Report:
-    caller, now = context.caller, site.tables.clock()
+async def _study_report(
+    site: ModerationSite, context: RequestContext, order: o.SendReport
+) -> Report:
+    """Return a report of a study: about the author of the comment, else about its owner."""
+    if order.study is None:
+        raise no.Unreadable("expected the id of a study")
+    lines = await site.reported_study(context, order.study, order.chapter, order.n)
+    meant, caller = lines[-1], context.caller
+    return Report(
+        0, site.now(), caller.id, caller.name, "study", meant.who, meant.name[:LONGEST_NAME],
+        order.study[:32], order.reason, order.text.strip(), reports.copied(lines),
+    )  # fmt: skip
+
+
+async def _report(site: ModerationSite, context: RequestContext, order: o.SendReport) -> Report:
+    caller, now = context.caller, site.now()
     lines: tuple[CopiedLine, ...] = ()
     if order.table is not None:
         room = (await site.tables.ready(order.table)).room

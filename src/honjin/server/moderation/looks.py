@@ -10,20 +10,15 @@ import sqlalchemy as sa
 
 from honjin.server.db.damage import readable
 from honjin.server.moderation import admin_messages as a
-from honjin.server.people import messages as me
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import names_of
+from honjin.server.people.introduction import suspension_infos
 from honjin.server.people.names import alike
 from honjin.server.people.people import PEOPLE
 from honjin.server.people.standing import reports
 from honjin.server.people.standing.hides import HIDES
 from honjin.server.people.standing.roles import ROLES
-from honjin.server.people.standing.sanctions import (
-    STANDINGS,
-    Sanctions,
-    Suspension,
-    suspensions,
-)
+from honjin.server.people.standing.sanctions import STANDINGS, Sanctions, suspensions
 from honjin.server.tables.store.rows import HOLDERS, TABLES, TableHeader
 
 LAST_TABLES: Final = 12
@@ -109,14 +104,6 @@ def _person(row: Any, now: int) -> a.HousePerson:
     sanctions = Sanctions(person, *rest) if rest[0] is not None else Sanctions(person)
     return a.HousePerson(
         person, name, kind, since, seen, role or "", suspension_infos(suspensions(sanctions, now))
-    )
-
-
-def suspension_infos(found: Iterable[Suspension]) -> tuple[me.SuspensionInfo, ...]:
-    """Suspensions as messages."""
-    return tuple(
-        me.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
-        for one in found
     )
 
 

@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from honjin.server.tables.messages.protocol import Answer, Body
+from honjin.server.messages.parts import Answer, Body, StudyId
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Words = Annotated[str, Meta(max_length=500)]
-StudyId = Annotated[str, Meta(min_length=1, max_length=32)]
 LineNumber = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 HideKind = Literal["block", "mute"]
 ReportKind = Literal["line", "name", "player", "study", "held"]
@@ -96,8 +95,3 @@ class OwnReports(Answer):
     """GET and POST /api/reports: the caller's reports, the most recent first."""
 
     reports: tuple[OwnReport, ...]
-
-
-__all__ = [
-    "Hidden", "HiddenPerson", "HidePerson", "OwnReport", "OwnReports", "SendReport", "ShowPerson",
-]  # fmt: skip

@@ -12,14 +12,13 @@ from honjin.server.moderation import admin_messages as a
 from honjin.server.moderation import handlers as house
 from honjin.server.moderation import hiding as people
 from honjin.server.moderation import messages as o
-from honjin.server.moderation import study_handlers as studies
 from honjin.server.people.requests import Route
 
 _HOUSE: Final = "/api/admin"
 _AWAY: Final = (no.NotStored,)
 _PERSON: Final = (no.UnknownPerson, no.NoAccount, no.NotFresh)
 
-ORDER_ROUTES: Final[tuple[Route, ...]] = (
+MODERATION_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/hides", people.get_hides, o.Hidden, None, _AWAY, limit="read"),
     Route("POST", "/api/hides", people.post_hide, o.Hidden, o.HidePerson,
           (no.UnknownPerson, no.UnknownTable), limit="hide"),
@@ -49,8 +48,6 @@ ORDER_ROUTES: Final[tuple[Route, ...]] = (
           ("done", "before"), limit="admin", role="moderator"),
     Route("POST", f"{_HOUSE}/reports/decide", house.post_decide, a.HouseReports, a.DecideReport,
           (no.UnknownReport, no.NotFresh), limit="admin", role="moderator"),
-    Route("POST", f"{_HOUSE}/studies/hide", studies.post_hide_study, a.HouseStudy, a.HideStudy,
-          (no.UnknownStudy, no.NotFresh), limit="admin", role="moderator"),
     Route("GET", f"{_HOUSE}/limits", house.get_limits, a.HouseLimits, None, _AWAY,
           limit="admin", role="admin"),
     Route("GET", f"{_HOUSE}/log", house.get_log, a.HouseLog, None, _AWAY, ("before",),

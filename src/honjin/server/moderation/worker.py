@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
@@ -26,10 +26,13 @@ from honjin.server.moderation.errands import (
 )
 from honjin.server.moderation.forgetting import unname_gone
 from honjin.server.people.caller import Caller
+from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import audit, reports, sanctions
+from honjin.server.people.standing.reports import CopiedLine
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.renaming import naming, rename_at
 from honjin.server.tables.session.dissolving import Dissolve, SetHidden
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.web.limits import Limits
 
@@ -116,3 +119,19 @@ class ModerationWorker:
                 if loop.time() - written >= FLUSH:
                     await self.flush()
                     written = loop.time()
+
+
+class ModerationSite(TableSite):
+    """A site with moderators; studies are reached through two functions that it is given."""
+
+    moderation: ModerationWorker
+    reported_study: Callable[
+        [RequestContext, str, int | None, int | None], Awaitable[tuple[CopiedLine, ...]]
+    ]
+    """The title, and the comment on a node, of a study that the caller sees."""
+    hidden_studies: Callable[..., dict[str, bool]]
+    """Whether studies are hidden, by id, given a connection and their `ids`."""
+
+    async def write_refused(self) -> None:
+        """Write the refusals by limits, of all processes."""
+        await asyncio.gather(self.moderation.flush(), self.members.ask("refused"))

@@ -14,20 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.server.notifications import wording
-from honjin.server.notifications.fold import (
-    HOUR,
-    MINUTE,
-    Matter,
-    local,
-)
+from honjin.server.notifications.fold import HOUR, MINUTE, Matter, local
 from honjin.server.notifications.matters import warning
 from honjin.server.notifications.messages import CallWishes
 from honjin.server.notifications.store import CallRow
-from honjin.server.notifications.wording import (
-    Sitting,
-    Told,
-    say,
-)
+from honjin.server.notifications.wording import Sitting, Told, say
 from honjin.server.tables.store.rows import Row
 
 CALENDAR: Final = "text/calendar; charset=utf-8"

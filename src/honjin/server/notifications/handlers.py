@@ -19,14 +19,13 @@ from honjin.server.notifications import store as kept
 from honjin.server.notifications.endpoints import read_endpoint
 from honjin.server.notifications.feeds import Feed
 from honjin.server.notifications.fold import zone_of
+from honjin.server.notifications.scheduler import NotificationSite
 from honjin.server.notifications.store import Device
 from honjin.server.notifications.webpush import require_keys
-from honjin.server.pages.social import origin_of
 from honjin.server.people.accounts.logins import new_token
 from honjin.server.people.accounts.sessions import device_of
 from honjin.server.people.packed import answer_kept
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 
 LONGEST: Final = 200
 Form = Literal["calendar", "atom"]
@@ -35,7 +34,7 @@ Form = Literal["calendar", "atom"]
 # ---------------------------------------------------------------- settings and devices
 
 
-async def get_calls(site: Site, context: RequestContext) -> m.Calls:
+async def get_calls(site: NotificationSite, context: RequestContext) -> m.Calls:
     """How the caller is notified, and which channels are available."""
     person = context.caller.id
 
@@ -56,12 +55,14 @@ def _device_info(one: Device) -> m.CallDevice:
     return m.CallDevice(one.id, one.device, one.made, one.used)
 
 
-async def post_calls(site: Site, context: RequestContext, order: m.CallWishes) -> m.Calls:
+async def post_calls(
+    site: NotificationSite, context: RequestContext, order: m.CallWishes
+) -> m.Calls:
     """Set what the caller is notified of, how, and when. Mail goes to the account's address."""
     zone_of(order.zone)
     order.push = tuple(kind for kind in m.KINDS if kind in order.push)
     order.mail = tuple(kind for kind in m.KINDS if kind in order.mail)
-    person, now = context.caller.id, site.tables.clock()
+    person, now = context.caller.id, site.now()
 
     def write(connection: sa.Connection) -> None:
         if order.mails and not kept.mail_of(connection, person):
@@ -72,14 +73,16 @@ async def post_calls(site: Site, context: RequestContext, order: m.CallWishes) -
     return await get_calls(site, context)
 
 
-async def post_device(site: Site, context: RequestContext, order: m.AddDevice) -> m.Calls:
+async def post_device(
+    site: NotificationSite, context: RequestContext, order: m.AddDevice
+) -> m.Calls:
     """Push to the caller's browser, using a subscription made with this server's key."""
     pusher = site.messenger.pusher
     if not pusher.is_there:
         raise no.NoPush("HONJIN_ORIGIN is not set")
     read_endpoint(order.endpoint, pusher.local)
     require_keys(order.key, order.secret)
-    now, agent = site.tables.clock(), device_of(context.header(b"user-agent"))
+    now, agent = site.now(), device_of(context.header(b"user-agent"))
     one = Device(
         kept.device_id(order.endpoint), context.caller.id, order.endpoint, order.key, order.secret,
         order.lang, agent, context.login, now, 0,
@@ -88,16 +91,20 @@ async def post_device(site: Site, context: RequestContext, order: m.AddDevice) -
     return await get_calls(site, context)
 
 
-async def post_remove_device(site: Site, context: RequestContext, order: m.RemoveDevice) -> m.Calls:
+async def post_remove_device(
+    site: NotificationSite, context: RequestContext, order: m.RemoveDevice
+) -> m.Calls:
     """Stop pushing to one of the caller's browsers."""
     gone = partial(
-        kept.remove_devices, person=context.caller.id, ids=[order.device], now=site.tables.clock()
+        kept.remove_devices, person=context.caller.id, ids=[order.device], now=site.now()
     )
     await site.store.change(gone)
     return await get_calls(site, context)
 
 
-async def post_test_call(site: Site, context: RequestContext, _order: m.TestCall) -> m.TestSent:
+async def post_test_call(
+    site: NotificationSite, context: RequestContext, _order: m.TestCall
+) -> m.TestSent:
     """Notify the caller now through all channels that are set up, as a test."""
     person = context.caller.id
     wishes = await site.store.ask(partial(kept.wishes_of, person=person))
@@ -109,20 +116,20 @@ async def post_test_call(site: Site, context: RequestContext, _order: m.TestCall
 # ---------------------------------------------------------------- mails stop
 
 
-async def get_stop(site: Site, context: RequestContext) -> Response:
+async def get_stop(site: NotificationSite, context: RequestContext) -> Response:
     """The page to stop mails, linked from each mail: it asks, and a button posts."""
     _who_stops(site, context)
     return RedirectResponse(f"/calls#stop-{context.path('token')}", 303)
 
 
-async def post_stop(site: Site, context: RequestContext) -> m.Stopped:
+async def post_stop(site: NotificationSite, context: RequestContext) -> m.Stopped:
     """Stop mails to the person whom the signed token names, as mail programs post (RFC 8058)."""
-    person, now = _who_stops(site, context), site.tables.clock()
+    person, now = _who_stops(site, context), site.now()
     await site.store.change(partial(kept.stop_mails, person=person, now=now))
     return m.Stopped()
 
 
-def _who_stops(site: Site, context: RequestContext) -> str:
+def _who_stops(site: NotificationSite, context: RequestContext) -> str:
     token = context.path("token")
     person = site.messenger.who_stops(token) if len(token) <= LONGEST else None
     if person is None:
@@ -133,34 +140,38 @@ def _who_stops(site: Site, context: RequestContext) -> str:
 # ---------------------------------------------------------------- feeds
 
 
-async def post_feed(site: Site, context: RequestContext, _order: m.MakeFeed) -> m.NewFeed:
+async def post_feed(
+    site: NotificationSite, context: RequestContext, _order: m.MakeFeed
+) -> m.NewFeed:
     """Make the secret feeds of the caller's turns; only a hash of the secret is stored."""
-    secret, now = new_token(), site.tables.clock()
+    secret, now = new_token(), site.now()
     await site.store.change(
         partial(kept.put_feed, person=context.caller.id, secret=secret, now=now)
     )
-    origin = origin_of(site, context.scope)
+    origin = site.origin_of(context.scope)
     return m.NewFeed(f"{origin}/feeds/{secret}/turns.ics", f"{origin}/feeds/{secret}/turns.atom")
 
 
-async def post_remove_feed(site: Site, context: RequestContext, _order: m.RemoveFeed) -> m.Calls:
+async def post_remove_feed(
+    site: NotificationSite, context: RequestContext, _order: m.RemoveFeed
+) -> m.Calls:
     """Remove the feeds of the caller's turns; their addresses stop working."""
-    gone = partial(kept.remove_feed, person=context.caller.id, now=site.tables.clock())
+    gone = partial(kept.remove_feed, person=context.caller.id, now=site.now())
     await site.store.change(gone)
     return await get_calls(site, context)
 
 
-async def get_calendar(site: Site, context: RequestContext) -> Response:
+async def get_calendar(site: NotificationSite, context: RequestContext) -> Response:
     """The turns of the person with this secret address, as a calendar."""
     return await _fed(site, context, "calendar")
 
 
-async def get_atom(site: Site, context: RequestContext) -> Response:
+async def get_atom(site: NotificationSite, context: RequestContext) -> Response:
     """The turns of the person with this secret address, as an Atom feed."""
     return await _fed(site, context, "atom")
 
 
-async def _fed(site: Site, context: RequestContext, form: Form) -> Response:
+async def _fed(site: NotificationSite, context: RequestContext, form: Form) -> Response:
     owner, feed = await _feed(site, context)
     last = format_datetime(dt.datetime.fromtimestamp(feed.moved // 1000, dt.UTC), usegmt=True)
     if form == "atom":
@@ -185,8 +196,8 @@ def _is_known(context: RequestContext, moved: int) -> bool:
         return False
 
 
-async def _feed(site: Site, context: RequestContext) -> tuple[Any, Feed]:
-    secret, now = context.path("secret"), site.tables.clock()
+async def _feed(site: NotificationSite, context: RequestContext) -> tuple[Any, Feed]:
+    secret, now = context.path("secret"), site.now()
 
     def read(connection: sa.Connection) -> tuple[Any, list[kept.CallRow]]:
         owner = kept.feed_owner(connection, secret)
@@ -199,4 +210,4 @@ async def _feed(site: Site, context: RequestContext) -> tuple[Any, Feed]:
         wishes = msgspec.json.decode(owner.wishes, type=m.CallWishes)
     rows = await site.store.rows_of({one.table for one in calls})
     found = feeds.entries(owner.person, calls, rows, site.games, wishes, now)
-    return owner, Feed(wishes, origin_of(site, context.scope), list(found), owner.moved)
+    return owner, Feed(wishes, site.origin_of(context.scope), list(found), owner.moved)

@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
+from honjin.server.messages.parts import Answer, Body
 from honjin.server.people.accounts.messages import Key, Language
-from honjin.server.tables.messages.protocol import Answer, Body
 
 Kind = Literal["turn", "deadline", "challenge", "begun", "asked", "over"]
 Rhythm = Literal["soon", "hourly", "daily"]
@@ -124,9 +124,3 @@ class TestSent(Answer):
 
 class Stopped(Answer):
     """No more mails will be sent."""
-
-
-__all__ = [
-    "AddDevice", "CallDevice", "CallWishes", "Calls", "MakeFeed", "NewFeed", "RemoveDevice",
-    "RemoveFeed", "Stopped", "TestCall", "TestSent",
-]  # fmt: skip

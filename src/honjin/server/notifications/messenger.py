@@ -18,11 +18,7 @@ from honjin.server.notifications.fold import Matter
 from honjin.server.notifications.messages import CallWishes
 from honjin.server.notifications.store import Device
 from honjin.server.notifications.webpush import Pusher
-from honjin.server.notifications.wording import (
-    Letter,
-    Sitting,
-    Told,
-)
+from honjin.server.notifications.wording import Letter, Sitting, Told
 from honjin.server.people.mail.mailer import Mailer
 from honjin.server.settings import Settings
 from honjin.server.tables.store.live_tables import LiveTables

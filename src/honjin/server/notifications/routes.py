@@ -11,7 +11,7 @@ from honjin.server.people.requests import Route
 
 _CALLS: Final = "/api/calls"
 
-CALL_ROUTES: Final[tuple[Route, ...]] = (
+NOTIFICATION_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _CALLS, h.get_calls, m.Calls, None, (no.Damaged, no.NotStored), limit="read"),
     Route("POST", _CALLS, h.post_calls, m.Calls, m.CallWishes, (no.NoAddress,), limit="account"),
     Route("POST", f"{_CALLS}/devices", h.post_device, m.Calls, m.AddDevice, (no.NoPush,),

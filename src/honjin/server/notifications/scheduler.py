@@ -34,6 +34,7 @@ from honjin.server.notifications.wording import Sitting
 from honjin.server.tables.clocks.vacations import Vacations
 from honjin.server.tables.live.live import Live
 from honjin.server.tables.session.room import Room
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table
@@ -325,3 +326,10 @@ def _marked(row: CallRow, one: Matter | None) -> CallRow:
 
 def _standing(rows: Iterable[CallRow]) -> set[tuple[str, str, str]]:
     return {(row.table, row.kind, row.mark) for row in rows if row.stands}
+
+
+class NotificationSite(TableSite):
+    """A site that notifies people."""
+
+    messenger: Messenger
+    notifications: NotificationScheduler

@@ -23,11 +23,7 @@ from honjin.server.db.sql import META
 from honjin.server.messages.refusals import TooMany
 from honjin.server.notifications.messages import CallWishes
 from honjin.server.people.accounts.logins import SESSIONS, hashed
-from honjin.server.people.people import (
-    PEOPLE,
-    hold,
-    upsert,
-)
+from honjin.server.people.people import PEOPLE, hold, upsert
 from honjin.server.tables.store.rows import HOLDERS, TABLES
 
 _ID: Final = sa.String(32)

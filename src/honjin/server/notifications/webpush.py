@@ -20,11 +20,7 @@ from honjin.server.notifications.endpoints import read_endpoint
 from honjin.server.notifications.store import Device
 from honjin.server.settings import Settings
 from honjin.server.web.addresses import read_places
-from honjin.server.web.signing import (
-    decoded,
-    is_public_key,
-    signing_key,
-)
+from honjin.server.web.signing import decoded, is_public_key, signing_key
 
 if TYPE_CHECKING:
     import aiohttp

@@ -22,7 +22,7 @@ from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
 from honjin.server.messages import refusals as no
 from honjin.server.puzzles.lessons import Lessons
-from honjin.server.puzzles.service import Puzzles
+from honjin.server.puzzles.service import Puzzles, PuzzleSite
 from honjin.server.tables.session.outcome import winners_of
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.view.past import Past
@@ -220,3 +220,9 @@ def _holders(room: Room, writer: Writer) -> tuple[str, ...]:
 def _bare(writer: Writer, scene: Scene, notes: tuple[str, ...], wish: PictureRequest) -> Card:
     """The card of a position that nobody plays."""
     return writer.card(scene, (), notes=notes, holders=None, theme=wish.theme)
+
+
+class PagesSite(PuzzleSite):
+    """A site with pages and pictures."""
+
+    pictures: Pictures

@@ -8,9 +8,9 @@ from typing import Final
 from honjin.pictures.card import HEIGHT, WIDTH
 from honjin.server.messages import refusals as no
 from honjin.server.pages import messages as pg
-from honjin.server.pages.social import EMBEDDED, origin_of, social_of
+from honjin.server.pages.drawings import PagesSite
+from honjin.server.pages.social import EMBEDDED, social_of
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 
 LONGEST_URL: Final = 300
 
@@ -28,14 +28,14 @@ LARGEST: Final = 4_000
 HOUR: Final = 3600
 
 
-async def get_oembed(site: Site, context: RequestContext) -> pg.Embedding:
+async def get_oembed(site: PagesSite, context: RequestContext) -> pg.Embedding:
     """How to embed a table in another page, as oEmbed: `?url=` is the address of the table.
 
     `maxwidth` and `maxheight` bound the frame. Only addresses of this site are accepted.
     """
     if (form := (context.all("format") or ["json"])[-1]) != "json":
         raise no.OtherForm(f"?format= expects json, got {form[:40]!r}")
-    origin, table = origin_of(site, context.scope), _named_table(site, context)
+    origin, table = site.origin_of(context.scope), _named_table(site, context)
     social = await social_of(site, f"/t/{table}", "en")
     width, height = (
         min(usual, max(least, context.number(f"max{name}", LARGEST) or usual))
@@ -53,9 +53,9 @@ async def get_oembed(site: Site, context: RequestContext) -> pg.Embedding:
     )  # fmt: skip
 
 
-def _named_table(site: Site, context: RequestContext) -> str:
+def _named_table(site: PagesSite, context: RequestContext) -> str:
     """Return the table whose address is in the query."""
-    url, origin = (context.all("url") or [""])[-1], origin_of(site, context.scope)
+    url, origin = (context.all("url") or [""])[-1], site.origin_of(context.scope)
     if not url or len(url) > LONGEST_URL:
         raise no.Unreadable(f"?url= expects an address of at most {LONGEST_URL} characters")
     path = url.removeprefix(origin) if origin and url.startswith(f"{origin}/") else ""

@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from honjin.pictures.card import LANGUAGES, THEMES
 from honjin.server.messages import refusals as no
-from honjin.server.pages.drawings import PictureRequest
+from honjin.server.pages.drawings import PagesSite, PictureRequest
 from honjin.server.people.packed import answer_kept
 from honjin.server.people.requests import RequestContext
 from honjin.server.puzzles.handlers import game_of
-from honjin.server.site import Site
 from honjin.server.tables.looks import MAX_STEPS
 
 KINDS: Final = {"svg": "image/svg+xml", "png": "image/png"}
@@ -22,14 +21,14 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture opened by itself is a page of this site: it may load nothing and do nothing."""
 
 
-async def get_house_picture(site: Site, context: RequestContext) -> Response:
+async def get_house_picture(site: PagesSite, context: RequestContext) -> Response:
     """The site and its games as a picture, 1200 × 630."""
     wish = _wish(context, KINDS)
     picture = await site.pictures.of_house(wish, context.asker)
     return await _answer(site, context, picture, wish, "honjin")
 
 
-async def get_picture(site: Site, context: RequestContext) -> Response:
+async def get_picture(site: PagesSite, context: RequestContext) -> Response:
     """A step of a table as a picture, 1200 × 630: what a spectator sees, for any caller.
 
     `step` is counted as a spectator counts; by default the last one. `format` is svg or png,
@@ -43,7 +42,7 @@ async def get_picture(site: Site, context: RequestContext) -> Response:
     return await _answer(site, context, picture, wish, name)
 
 
-async def get_replay(site: Site, context: RequestContext) -> Response:
+async def get_replay(site: PagesSite, context: RequestContext) -> Response:
     """Up to 24 successive steps of a table as a moving picture, 800 × 420.
 
     From step `from` to step `to`, as a spectator counts; by default the last twelve. `format` is
@@ -56,7 +55,7 @@ async def get_replay(site: Site, context: RequestContext) -> Response:
     return await _answer(site, context, picture, wish, table.room.game.key)
 
 
-async def get_puzzle_picture(site: Site, context: RequestContext) -> Response:
+async def get_puzzle_picture(site: PagesSite, context: RequestContext) -> Response:
     """The puzzle of a day, as a picture."""
     wish = _wish(context, KINDS)
     day = site.puzzles.read_day(context.path("day"))
@@ -66,7 +65,7 @@ async def get_puzzle_picture(site: Site, context: RequestContext) -> Response:
     return await _answer(site, context, picture, wish, name)
 
 
-async def get_lesson_picture(site: Site, context: RequestContext) -> Response:
+async def get_lesson_picture(site: PagesSite, context: RequestContext) -> Response:
     """The beginning of a lesson, as a picture."""
     wish = _wish(context, KINDS)
     game, key = context.path("game"), context.path("key")
@@ -91,7 +90,7 @@ def _one_of(context: RequestContext, name: str, values: tuple[str, ...]) -> str:
 
 
 async def _answer(
-    site: Site, context: RequestContext, picture: bytes, wish: PictureRequest, name: str
+    site: PagesSite, context: RequestContext, picture: bytes, wish: PictureRequest, name: str
 ) -> Response:
     kind = (KINDS | FILMS)[wish.kind]
     return await answer_kept(

@@ -18,10 +18,9 @@ from honjin.core.seats import SPECTATOR
 from honjin.core.words import Say, speak
 from honjin.pictures.card import HEIGHT, WIDTH, Language, Writer, own_words
 from honjin.server.messages import refusals as no
+from honjin.server.pages.drawings import PagesSite
 from honjin.server.puzzles.service import TODAY
-from honjin.server.site import Site
 from honjin.server.tables.session.held import Seated
-from honjin.server.web.addresses import is_origin
 
 PATIENCE: Final = 1.5
 """Seconds that a page waits for its own metadata before it uses the general one."""
@@ -54,23 +53,11 @@ class Social(NamedTuple):
     picture: str = ""
 
 
-def origin_of(site: Site, scope: Scope) -> str:
-    """Return the public address of the site: as set, else as in the request.
-
-    The header Host is under the client's control. It is used only if it can be an address, and only
-    in answers to that client that are not cached.
-    """
-    if site.settings.origin:
-        return site.settings.origin
-    asked = f"{scope.get('scheme', 'http')}://{Headers(scope=scope).get('host', '')}"
-    return asked if is_origin(asked) else ""
-
-
-async def head_of(site: Site, scope: Scope) -> tuple[str, bool]:
+async def head_of(site: PagesSite, scope: Scope) -> tuple[str, bool]:
     """The tags for the head of a page, and whether there is such a page."""
     headers = Headers(scope=scope)
     language: Language = "ja" if headers.get("accept-language", "").startswith("ja") else "en"
-    origin, path = origin_of(site, scope), scope["path"]
+    origin, path = site.origin_of(scope), scope["path"]
     exists = PAGES.fullmatch(path) is not None
     try:
         async with asyncio.timeout(PATIENCE):
@@ -83,7 +70,7 @@ async def head_of(site: Site, scope: Scope) -> tuple[str, bool]:
     return "".join(_tags(social, origin, path, language)) + _discovery(origin, path), exists
 
 
-async def social_of(site: Site, path: str, language: Language) -> Social:
+async def social_of(site: PagesSite, path: str, language: Language) -> Social:
     """Return the metadata of a page that must exist; UnknownPath otherwise."""
     found = await _social(site, path, language)
     if found is None:
@@ -123,7 +110,7 @@ def _tags(social: Social, origin: str, path: str, language: Language) -> Iterato
     yield f'<meta name="twitter:card" content="{card}" />\n'
 
 
-async def _social(site: Site, path: str, language: Language) -> Social | None:
+async def _social(site: PagesSite, path: str, language: Language) -> Social | None:
     for pattern, describe in _PAGES:
         if found := pattern.fullmatch(path):
             return await describe(
@@ -137,7 +124,7 @@ def _house(language: Language) -> Social:
     return Social(_own("picture.house", language), _own("picture.about", language), "/picture")
 
 
-async def _table(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+async def _table(site: PagesSite, parts: tuple[str, ...], language: Language) -> Social:
     table = await site.tables.ready(parts[0])
     room = table.room
     writer = Writer(room.game, language)
@@ -161,7 +148,7 @@ def _named(side: str, holder: Seated | None) -> str:
     return f"{side} ({holder.name})" if holder and holder.kind == "person" else side
 
 
-async def _puzzle(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+async def _puzzle(site: PagesSite, parts: tuple[str, ...], language: Language) -> Social:
     game, day = parts[0], site.puzzles.read_day(parts[1] or TODAY)
     title = f"{_own('picture.puzzle', language)} · {day}"
     if not game:
@@ -172,7 +159,7 @@ async def _puzzle(site: Site, parts: tuple[str, ...], language: Language) -> Soc
     return Social(f"{writer.title()} · {title}", about, f"/puzzles/{day}/picture?game={game}")
 
 
-async def _lesson(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+async def _lesson(site: PagesSite, parts: tuple[str, ...], language: Language) -> Social:
     game, key = parts
     found = site.games.get(game)
     if found is None:
@@ -186,7 +173,8 @@ async def _lesson(site: Site, parts: tuple[str, ...], language: Language) -> Soc
 
 _PAGES: Final[
     tuple[
-        tuple[re.Pattern[str], Callable[[Site, tuple[str, ...], Language], Awaitable[Social]]], ...
+        tuple[re.Pattern[str], Callable[[PagesSite, tuple[str, ...], Language], Awaitable[Social]]],
+        ...,
     ]
 ] = ((_TABLE, _table), (_PUZZLE, _puzzle), (_LESSON, _lesson))
 

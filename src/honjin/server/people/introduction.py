@@ -1,18 +1,19 @@
-"""TODO."""
+"""Who the caller is, as its own page is told, and the names that people can take."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from unicodedata import normalize
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation.looks import suspension_infos
-from honjin.server.people.messages import Me
+from honjin.server.people.messages import Me, SuspensionInfo
 from honjin.server.people.names import unseen
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
+from honjin.server.people.site import PeopleSite
+from honjin.server.people.standing.sanctions import Suspension
 
 
-def me(site: Site, context: RequestContext, *, program: bool = False) -> Me:
+def me(site: PeopleSite, context: RequestContext, *, program: bool = False) -> Me:
     """Describe the caller, to the caller."""
     who = context.caller.id
     closed, suspended = site.is_closed_to(who), suspension_infos(site.sanctions.now(who))
@@ -27,3 +28,11 @@ def read_name(text: str) -> str:
     if bad := unseen(name):
         raise no.BadName(f"expected visible characters, got {bad}")
     return name
+
+
+def suspension_infos(found: Iterable[Suspension]) -> tuple[SuspensionInfo, ...]:
+    """Suspensions as messages."""
+    return tuple(
+        SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
+        for one in found
+    )

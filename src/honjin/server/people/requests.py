@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import lru_cache, partial
@@ -14,38 +15,25 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
+from honjin.server.messages.problems import Problem
 from honjin.server.people import messages as me
 from honjin.server.people.accounts.logins import hashed
-from honjin.server.people.auth import (
-    ASIDE,
-    COOKIE,
-    Ticket,
-    cookie,
-    cookie_name,
-)
+from honjin.server.people.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
 from honjin.server.people.caller import Caller
-from honjin.server.people.devices import (
-    DEVICE,
-    device_cookie,
-    is_device,
-)
+from honjin.server.people.devices import DEVICE, device_cookie, is_device
 from honjin.server.people.packed import Keeping, answer_kept
 from honjin.server.people.programs.bearer import admit, until_revoked
 from honjin.server.people.programs.scopes import scope_of
 from honjin.server.people.standing.roles import Role, role_of
 from honjin.server.people.standing.sanctions import What
-from honjin.server.people.stored import (
-    EACH,
-    Amount,
-    count,
-)
-from honjin.server.tables.messages import protocol as p
+from honjin.server.people.stored import EACH, Amount, count
 from honjin.server.web.addresses import one_address
 from honjin.server.web.uploads import USUAL
 from honjin.server.work.fair import Asker
 
 if TYPE_CHECKING:
-    from honjin.server.site import Site
+    from honjin.server.people.site import PeopleSite
 
 FRESH: Final = 15 * 60_000
 """Milliseconds for which a login is recent enough for the most sensitive changes."""
@@ -54,6 +42,7 @@ MAX_COOKIES: Final = 1_000
 MAX_DETAIL: Final = 1_000
 """The most characters of a refusal's detail, whatever was sent."""
 
+_CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -85,7 +74,7 @@ _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b
 def problem(refused: no.Refused) -> UncachedResponse:
     """Return a refusal as a problem document."""
     detail, kind = str(refused)[:MAX_DETAIL], f"/problems/{refused.kind}"
-    document = p.Problem(
+    document = Problem(
         kind, refused.title, refused.status, detail, refused.option, refused.say, refused.table
     )
     answer = UncachedResponse(
@@ -104,7 +93,7 @@ def problem(refused: no.Refused) -> UncachedResponse:
 class RequestContext(Request):
     """A request and its caller."""
 
-    def __init__(self, site: Site, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, site: PeopleSite, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
         self.send = send
         # Starlette's `headers` and `cookies` go through all headers each time: 15 µs for a post.
@@ -125,7 +114,7 @@ class RequestContext(Request):
         """The id of the token sent with the request, if any."""
         self.caller: Caller = known or site.guests.new()
 
-    def _guest(self, site: Site) -> Caller | None:
+    def _guest(self, site: PeopleSite) -> Caller | None:
         value = self.cookie(COOKIE)
         if value is None and self.secure:  # set by an older version, or before TLS was set up
             value = self._jar.get(COOKIE)
@@ -139,7 +128,7 @@ class RequestContext(Request):
         """Return the value of one of the site's cookies."""
         return self._jar.get(cookie_name(name, secure=self.secure))
 
-    async def enter(self, site: Site) -> None:
+    async def enter(self, site: PeopleSite) -> None:
         """Find the caller's session; if it has ended, the caller is a guest again."""
         assert self.ticket is not None
         found = await site.sessions.check(self.ticket)
@@ -149,24 +138,24 @@ class RequestContext(Request):
         else:
             self.caller, self.login = found, hashed(self.ticket.token)
 
-    def require_fresh(self, site: Site) -> None:
+    def require_fresh(self, site: PeopleSite) -> None:
         """Raise NotFresh if a logged-in caller has not logged in within the last minutes."""
-        if self.login and site.tables.clock() - site.sessions.begun(self.login) > FRESH:
+        if self.login and site.now() - site.sessions.begun(self.login) > FRESH:
             raise no.NotFresh("log in again, then repeat this")
 
-    def aside(self, site: Site) -> Caller | None:
+    def aside(self, site: PeopleSite) -> Caller | None:
         """Return the guest who is kept in this browser while an account is logged in."""
         value = self.cookie(ASIDE)
         return site.guests.read(value) if value else None
 
-    def log_in(self, site: Site, caller: Caller, token: str) -> None:
+    def log_in(self, site: PeopleSite, caller: Caller, token: str) -> None:
         """Log an account in on this browser; its guest is kept aside."""
         if not self.login and not self.is_new and self.caller.id != caller.id:
             self._keep(ASIDE, site.guests.write(self.caller))
         self._keep(COOKIE, site.guests.write_ticket(Ticket(caller.id, token)))
         self.caller, self.login, self.is_new = caller, hashed(token), False
 
-    def log_out(self, site: Site) -> None:
+    def log_out(self, site: PeopleSite) -> None:
         """Give the browser back to its guest."""
         self.caller = self.aside(site) or site.guests.new()
         self.login, self.is_new = "", False
@@ -275,7 +264,7 @@ class Route(NamedTuple):
     path: str
     handler: Callable[..., Awaitable[Any]]
     answer: Any
-    body: type[p.Body] | None = None
+    body: type[Body] | None = None
     refusals: tuple[type[no.Refused], ...] = ()
     query: tuple[str, ...] = ()
     most: int = USUAL
@@ -355,7 +344,7 @@ class Route(NamedTuple):
 class Endpoint:
     """A route as an ASGI application."""
 
-    def __init__(self, site: Site, route: Route) -> None:
+    def __init__(self, site: PeopleSite, route: Route) -> None:
         self._site, self.route = site, route
         self._decode = msgspec.json.Decoder(route.body).decode if route.body else None
 
@@ -488,3 +477,11 @@ class Endpoint:
             return self._decode(body)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
             raise no.Unreadable(str(problem)) from None
+
+
+def read_cursor(text: str) -> tuple[int, str]:
+    """The position at which a page ended; Unreadable if it is no cursor of ours."""
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise no.Unreadable(f"?before= expects the `after` of a page, got {text[:40]!r}")
+    return int(found[1]), found[2]

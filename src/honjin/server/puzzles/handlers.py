@@ -8,8 +8,7 @@ import msgspec
 
 from honjin.server.people.requests import RequestContext
 from honjin.server.puzzles import messages as pz
-from honjin.server.puzzles.service import TODAY
-from honjin.server.site import Site
+from honjin.server.puzzles.service import TODAY, PuzzleSite
 from honjin.server.tables.looks import MAX_STEPS
 from honjin.server.tables.messages import protocol as p
 
@@ -19,7 +18,7 @@ MAX_KEY: Final = 40
 # ---------------------------------------------------------------- puzzles
 
 
-async def get_puzzles(site: Site, context: RequestContext) -> pz.PuzzleDays:
+async def get_puzzles(site: PuzzleSite, context: RequestContext) -> pz.PuzzleDays:
     """The puzzles of a game in the last four weeks, up to the day `until` (default: today)."""
     until, game = (context.all("until") or [TODAY])[-1], game_of(context)
     return await site.reads.do(lambda: site.puzzles.days(until, game), context.asker)
@@ -30,7 +29,7 @@ def game_of(context: RequestContext) -> str:
     return (context.all("game") or [""])[-1][:MAX_KEY]
 
 
-async def get_puzzle(site: Site, context: RequestContext) -> pz.Puzzle:
+async def get_puzzle(site: PuzzleSite, context: RequestContext) -> pz.Puzzle:
     """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
 
     `?game=` names the game; without it, it is the first one that has puzzles.
@@ -39,25 +38,25 @@ async def get_puzzle(site: Site, context: RequestContext) -> pz.Puzzle:
     return await site.reads.do(lambda: site.puzzles.show(day, game), context.asker)
 
 
-async def post_try(site: Site, context: RequestContext, order: pz.TryPuzzle) -> pz.Tried:
+async def post_try(site: PuzzleSite, context: RequestContext, order: pz.TryPuzzle) -> pz.Tried:
     """Try an action: whether it is right, what it gives away, and the best answer to it."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.judge(day, order, game), context.asker)
 
 
-async def post_hint(site: Site, context: RequestContext, order: pz.AskHint) -> pz.Hint:
+async def post_hint(site: PuzzleSite, context: RequestContext, order: pz.AskHint) -> pz.Hint:
     """Ask for the kind of the right action, and its first click."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.hint(day, order, game), context.asker)
 
 
-async def get_solution(site: Site, context: RequestContext) -> pz.Solution:
+async def get_solution(site: PuzzleSite, context: RequestContext) -> pz.Solution:
     """The solution of a day's puzzle, for a player who gives up."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     return await site.reads.do(lambda: site.puzzles.solution(day, game), context.asker)
 
 
-async def get_puzzle_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_puzzle_why(site: PuzzleSite, context: RequestContext) -> p.Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     done, path = context.all("done")[:64], context.all("path")[:20]
@@ -67,7 +66,7 @@ async def get_puzzle_why(site: Site, context: RequestContext) -> p.Reason:
 # ---------------------------------------------------------------- lessons
 
 
-async def get_lesson(site: Site, context: RequestContext) -> bytes:
+async def get_lesson(site: PuzzleSite, context: RequestContext) -> bytes:
     """A lesson of a game: all steps, with every scene in between."""
     game, key = context.path("game"), context.path("key")
 
@@ -77,7 +76,7 @@ async def get_lesson(site: Site, context: RequestContext) -> bytes:
     return await site.reads.once(("lesson", game, key), made, context.asker)
 
 
-async def get_lesson_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_lesson_why(site: PuzzleSite, context: RequestContext) -> p.Reason:
     """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
     game, key = context.path("game"), context.path("key")
     step, path = context.number("step", MAX_STEPS) or 0, context.all("path")[:20]

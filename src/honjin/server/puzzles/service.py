@@ -18,16 +18,14 @@ from honjin.core.play import Play
 from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
 from honjin.server.analysis import messages as an
-from honjin.server.analysis.shown import (
-    copied,
-    lines,
-    shown_action,
-)
+from honjin.server.analysis.shown import copied, lines, shown_action
 from honjin.server.analysis.words import Teller, exact_message
 from honjin.server.messages import refusals as no
 from honjin.server.puzzles import decisions
 from honjin.server.puzzles import messages as pz
+from honjin.server.puzzles.lessons import Lessons
 from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
 from honjin.server.tables.view.perspective import Perspective
@@ -257,3 +255,10 @@ def _step(play: Play, text: str) -> an.ShownAction:
     """An action, and the scene after it."""
     play.act_text(play.may_act()[0], text)
     return shown_action(play, len(play.steps) - 1, SPECTATOR, text)
+
+
+class PuzzleSite(TableSite):
+    """A site with puzzles and lessons."""
+
+    puzzles: Puzzles
+    lessons: Lessons

@@ -16,40 +16,36 @@ from honjin.core.play import pick
 from honjin.core.seats import CHANCE, MAX_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson
 from honjin.core.study.tree import MAX_NODES, ROOT, Chapter
+from honjin.server.analysis import lessons
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext, read_number
-from honjin.server.puzzles import lessons
-from honjin.server.site import Site
 from honjin.server.studies import messages as m
 from honjin.server.studies import orders
 from honjin.server.studies.boards import BoardPosition, place_of
 from honjin.server.studies.changes import told
-from honjin.server.studies.reading import (
-    LARGEST,
-    found,
-    path_number,
-)
+from honjin.server.studies.reading import LARGEST, found, path_number
+from honjin.server.studies.service import StudySite
 from honjin.server.tables.messages import protocol as p
 
 _encode = msgspec.json.Encoder().encode
 _MAX_PATH: Final = 20
 
 
-async def get_node(site: Site, context: RequestContext) -> bytes:
+async def get_node(site: StudySite, context: RequestContext) -> bytes:
     """A position of a chapter as a seat sees it, with what may follow."""
     place, seat = await _place(site, context), context.number("seat", MAX_SEATS - 1)
     key = ("study", place.study, place.n, place.node, seat)
     return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), context.asker)
 
 
-async def get_node_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_node_why(site: StudySite, context: RequestContext) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     place, seat = await _place(site, context), context.number("seat", MAX_SEATS - 1) or 0
     path = context.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: site.boards.why(place, seat, path), context.asker)
 
 
-async def post_move(site: Site, context: RequestContext, order: m.PlayMove) -> m.StudyChanged:
+async def post_move(site: StudySite, context: RequestContext, order: m.PlayMove) -> m.StudyChanged:
     """Continue a position by a legal action, or by an outcome of chance, which can be drawn."""
     place, who = await _place(site, context), context.caller.id
     orders.require_writer(await found(site, context), who)
@@ -70,7 +66,7 @@ async def post_move(site: Site, context: RequestContext, order: m.PlayMove) -> m
     return told(study, place.n, node or place.node, context.number("since", LARGEST) or 0)
 
 
-def _drawn(site: Site, place: BoardPosition) -> str:
+def _drawn(site: StudySite, place: BoardPosition) -> str:
     """An outcome drawn by weight, in notation."""
     play = site.boards.play(place)
     if not play.is_chance():
@@ -79,7 +75,7 @@ def _drawn(site: Site, place: BoardPosition) -> str:
     return play.game.notation.write_action(play.state, CHANCE, outcome)
 
 
-async def _place(site: Site, context: RequestContext) -> BoardPosition:
+async def _place(site: StudySite, context: RequestContext) -> BoardPosition:
     study, n, node = (
         await found(site, context),
         path_number(context, "chapter"),
@@ -96,7 +92,7 @@ async def _place(site: Site, context: RequestContext) -> BoardPosition:
 Walked = tuple[Game[Any], Lesson, Sequence[Stand]]
 
 
-async def get_study_lesson(site: Site, context: RequestContext) -> bytes:
+async def get_study_lesson(site: StudySite, context: RequestContext) -> bytes:
     """The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
 
     The learner has the seat that moves first, or the one in `?seat=`.
@@ -110,14 +106,14 @@ async def get_study_lesson(site: Site, context: RequestContext) -> bytes:
     return await site.texts.do(made, context.asker)
 
 
-async def get_study_lesson_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_study_lesson_why(site: StudySite, context: RequestContext) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
     make, n = await _lesson(site, context), context.number("step", MAX_NODES) or 0
     path = context.all("path")[:_MAX_PATH]
     return await site.texts.do(lambda: lessons.why(*make(), n, path), context.asker)
 
 
-async def _lesson(site: Site, context: RequestContext) -> partial[Walked]:
+async def _lesson(site: StudySite, context: RequestContext) -> partial[Walked]:
     study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
     node = read_number("?node=", (context.all("node") or ["0"])[-1], LARGEST)
@@ -129,7 +125,7 @@ async def _lesson(site: Site, context: RequestContext) -> partial[Walked]:
     return partial(_made, site, chapter, node, cast("What", kind), seat)
 
 
-def _made(site: Site, chapter: Chapter, node: int, kind: What, seat: int | None) -> Walked:
+def _made(site: StudySite, chapter: Chapter, node: int, kind: What, seat: int | None) -> Walked:
     game = site.boards.game(chapter.head.game)
     try:
         lesson = lesson_of(game, chapter, node or ROOT, kind, seat)

@@ -16,18 +16,13 @@ from honjin.core.study.file import current, must_be_note
 from honjin.core.study.tree import ROOT, Node, Note, Tree
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.studies import events as ev
 from honjin.server.studies import messages as m
 from honjin.server.studies import orders
 from honjin.server.studies.fold import Study, TreeChange
 from honjin.server.studies.handlers import looked_through
-from honjin.server.studies.reading import (
-    LARGEST,
-    found,
-    path_number,
-)
-from honjin.server.studies.service import Decide
+from honjin.server.studies.reading import LARGEST, found, path_number
+from honjin.server.studies.service import Decide, StudySite
 
 MAX_NEWS: Final = 64_000
 """The most characters of changes that are sent instead of a tree."""
@@ -36,14 +31,14 @@ MAX_NEWS: Final = 64_000
 # ---------------------------------------------------------------- trees
 
 
-async def get_chapter(site: Site, context: RequestContext) -> m.StudyTree:
+async def get_chapter(site: StudySite, context: RequestContext) -> m.StudyTree:
     """The tree of a chapter: positions in the order of their lines, with comments."""
     study, n = await found(site, context), path_number(context, "chapter")
     orders.chapter_of(study, n)
     return tree_of(site, study, n)
 
 
-def tree_of(site: Site, study: Study, n: int) -> m.StudyTree:
+def tree_of(site: StudySite, study: Study, n: int) -> m.StudyTree:
     """Return the tree of a chapter as it is sent, with all options, also those added since."""
     head, tree = study.chapters[n].head, study.chapters[n].tree
     nodes = tuple(_node(tree.nodes[one]) for one in tree.below(ROOT))
@@ -62,7 +57,7 @@ def _node(node: Node) -> m.StudyNode:
 # ---------------------------------------------------------------- what has changed
 
 
-async def get_changes(site: Site, context: RequestContext) -> m.StudyChanges:
+async def get_changes(site: StudySite, context: RequestContext) -> m.StudyChanges:
     """The changes in a chapter since a version of its tree: `?since=17`."""
     study, n = await found(site, context), path_number(context, "chapter")
     orders.chapter_of(study, n)
@@ -103,7 +98,9 @@ def _size(node: m.StudyNode) -> int:
 # ---------------------------------------------------------------- changing
 
 
-async def post_comment(site: Site, context: RequestContext, order: m.CommentNode) -> m.StudyChanged:
+async def post_comment(
+    site: StudySite, context: RequestContext, order: m.CommentNode
+) -> m.StudyChanged:
     """Comment on a position. What others have changed since is merged, or both are kept."""
     _require_short(order.text.strip())
     text = looked_through(site, context, order.text.strip())
@@ -138,7 +135,7 @@ def _how(events: orders.Events, text: str) -> Literal["", "merged", "beside"]:
 
 
 async def post_settle(
-    site: Site, context: RequestContext, order: m.SettleWording
+    site: StudySite, context: RequestContext, order: m.SettleWording
 ) -> m.StudyChanged:
     """Remove a wording that was kept beside a comment: it was taken over, or is not needed."""
     who, n, node = _which(context)
@@ -148,7 +145,9 @@ async def post_settle(
     )  # fmt: skip
 
 
-async def post_glyph(site: Site, context: RequestContext, order: m.JudgeNode) -> m.StudyChanged:
+async def post_glyph(
+    site: StudySite, context: RequestContext, order: m.JudgeNode
+) -> m.StudyChanged:
     """Judge the move to a position; refused if another author has judged it otherwise since."""
     who, n, node = _which(context)
     return await changed(
@@ -157,7 +156,7 @@ async def post_glyph(site: Site, context: RequestContext, order: m.JudgeNode) ->
     )  # fmt: skip
 
 
-async def post_marks(site: Site, context: RequestContext, order: m.MarkNode) -> m.StudyChanged:
+async def post_marks(site: StudySite, context: RequestContext, order: m.MarkNode) -> m.StudyChanged:
     """Add and remove marks on a position: circles and arrows."""
     who, n, node = _which(context)
     add, remove = tuple(order.add), tuple(order.remove)
@@ -166,7 +165,9 @@ async def post_marks(site: Site, context: RequestContext, order: m.MarkNode) -> 
     )
 
 
-async def post_prune(site: Site, context: RequestContext, order: m.PruneNode) -> m.StudyChanged:
+async def post_prune(
+    site: StudySite, context: RequestContext, order: m.PruneNode
+) -> m.StudyChanged:
     """Remove a position and what follows from it; of the start, all that follows."""
     who, n, node = _which(context)
     chapter = orders.chapter_of(await found(site, context), n)
@@ -179,7 +180,7 @@ async def post_prune(site: Site, context: RequestContext, order: m.PruneNode) ->
 
 
 async def post_promote(
-    site: Site, context: RequestContext, _order: m.PromoteNode
+    site: StudySite, context: RequestContext, _order: m.PromoteNode
 ) -> m.StudyChanged:
     """Make the line to a position the main line."""
     who, n, node = _which(context)
@@ -194,7 +195,7 @@ def _which(context: RequestContext) -> tuple[str, int, int]:
 
 
 async def changed(
-    site: Site, context: RequestContext, n: int, node: int, decide: Decide
+    site: StudySite, context: RequestContext, n: int, node: int, decide: Decide
 ) -> m.StudyChanged:
     """Change a chapter; return what has changed in it since the tree that the page has."""
     since = context.number("since", LARGEST) or 0

@@ -22,27 +22,19 @@ from honjin.core.study.file import (
     written,
 )
 from honjin.core.study.tree import MAX_TEXT, Head
-from honjin.server.history import store as history
 from honjin.server.messages import refusals as no
-from honjin.server.pages.social import origin_of
+from honjin.server.people import requests
 from honjin.server.people.names import unseen
 from honjin.server.people.people import Person
 from honjin.server.people.requests import RequestContext, read_number
 from honjin.server.people.standing.chatter import has_link
 from honjin.server.people.standing.words import WordList
-from honjin.server.site import Site
 from honjin.server.studies import messages as m
 from honjin.server.studies import orders
 from honjin.server.studies import store as kept
 from honjin.server.studies.fold import Study
-from honjin.server.studies.reading import (
-    LARGEST,
-    found,
-    path_number,
-    require_reader,
-    who_of,
-)
-from honjin.server.studies.service import Decide
+from honjin.server.studies.reading import LARGEST, found, path_number, require_reader, who_of
+from honjin.server.studies.service import Decide, StudySite
 from honjin.server.tables.seats.guests import person_called
 from honjin.server.tables.store.table import id_of
 from honjin.server.web.watches import Watch
@@ -58,7 +50,7 @@ _encode = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- lists
 
 
-async def get_studies(site: Site, context: RequestContext) -> m.StudyPage:
+async def get_studies(site: StudySite, context: RequestContext) -> m.StudyPage:
     """A page of studies: the caller's, or with `?of=joined` or `public` those of others."""
     of = (context.all("of") or ["yours"])[-1]
     if of not in _LISTS:
@@ -66,8 +58,8 @@ async def get_studies(site: Site, context: RequestContext) -> m.StudyPage:
     return await _page(site, context, of, (context.all("before") or [""])[-1])
 
 
-async def _page(site: Site, context: RequestContext, of: str, before: str = "") -> m.StudyPage:
-    cursor = history.read_cursor(before) if before else None
+async def _page(site: StudySite, context: RequestContext, of: str, before: str = "") -> m.StudyPage:
+    cursor = requests.read_cursor(before) if before else None
     if of == "public":
         ask = partial(kept.public, before=cursor)
     elif context.is_new:
@@ -81,7 +73,7 @@ async def _page(site: Site, context: RequestContext, of: str, before: str = "") 
     return m.StudyPage(tuple(_row(site, people, line) for line in lines), after)
 
 
-def _row(site: Site, people: dict[str, Person], line: kept.StudyLine) -> m.StudyRow:
+def _row(site: StudySite, people: dict[str, Person], line: kept.StudyLine) -> m.StudyRow:
     head = line.header
     return m.StudyRow(
         line.id, head.title, _name(site, people, line.owner, head.host), line.visibility,
@@ -89,7 +81,7 @@ def _row(site: Site, people: dict[str, Person], line: kept.StudyLine) -> m.Study
     )  # fmt: skip
 
 
-def _name(site: Site, people: dict[str, Person], who: str, name: str) -> str:
+def _name(site: StudySite, people: dict[str, Person], who: str, name: str) -> str:
     """Return a person's name of today; empty if the account was deleted."""
     if site.people.kind(who) == "gone":
         return ""
@@ -99,12 +91,12 @@ def _name(site: Site, people: dict[str, Person], who: str, name: str) -> str:
 # ---------------------------------------------------------------- a study
 
 
-async def get_study(site: Site, context: RequestContext) -> m.StudyInfo:
+async def get_study(site: StudySite, context: RequestContext) -> m.StudyInfo:
     """A study: its people, its chapters without their trees, and the caller's role."""
     return await _info(site, await found(site, context), who_of(context))
 
 
-async def get_study_events(site: Site, context: RequestContext) -> None:
+async def get_study_events(site: StudySite, context: RequestContext) -> None:
     """Server-sent events `study`: the study, whenever something in it or about it changes."""
     id, caller = (await found(site, context)).id, context.caller
     who = who_of(context)
@@ -124,12 +116,12 @@ async def get_study_events(site: Site, context: RequestContext) -> None:
         _tell_readers(site, id)
 
 
-def _tell_readers(site: Site, id: str) -> None:
+def _tell_readers(site: StudySite, id: str) -> None:
     site.studies.tell_readers(id, set(site.watches.who(id)))
     site.watches.wake(id)
 
 
-async def _info(site: Site, study: Study, who: str) -> m.StudyInfo:
+async def _info(site: StudySite, study: Study, who: str) -> m.StudyInfo:
     """Return a study as a person sees it."""
     here = set(site.watches.who(study.id)) | site.studies.readers_elsewhere(study.id)
     ids = {study.owner, *study.members}
@@ -156,12 +148,14 @@ async def _info(site: Site, study: Study, who: str) -> m.StudyInfo:
     )  # fmt: skip
 
 
-def _is_usable(site: Site, head: Head) -> bool:
+def _is_usable(site: StudySite, head: Head) -> bool:
     game = site.games.get(head.game)
     return game is not None and head.rules in (game.version, *game.replays)
 
 
-async def post_studies(site: Site, context: RequestContext, order: m.CreateStudy) -> m.StudyInfo:
+async def post_studies(
+    site: StudySite, context: RequestContext, order: m.CreateStudy
+) -> m.StudyInfo:
     """Create a study; the caller owns it."""
     title, id = read_title(site, context, order.title), id_of(context.caller.id, order)
     study = await site.studies.made(id) if order.key else None
@@ -170,7 +164,7 @@ async def post_studies(site: Site, context: RequestContext, order: m.CreateStudy
 
 
 async def _created(
-    site: Site, context: RequestContext, title: str, visibility: m.Visibility,
+    site: StudySite, context: RequestContext, title: str, visibility: m.Visibility,
     begun: Sequence[Decide] = (), id: str = "",
 ) -> Study:  # fmt: skip
     is_account = site.people.kind(context.caller.id) == "account"
@@ -179,7 +173,7 @@ async def _created(
     )
 
 
-async def post_study(site: Site, context: RequestContext, order: m.ChangeStudy) -> m.StudyInfo:
+async def post_study(site: StudySite, context: RequestContext, order: m.ChangeStudy) -> m.StudyInfo:
     """Change the title of a study, or who may see it; only for its owner."""
     title = None if order.title is None else read_title(site, context, order.title)
     return await _changed(
@@ -189,7 +183,7 @@ async def post_study(site: Site, context: RequestContext, order: m.ChangeStudy) 
 
 
 async def post_remove_study(
-    site: Site, context: RequestContext, _order: m.RemoveStudy
+    site: StudySite, context: RequestContext, _order: m.RemoveStudy
 ) -> m.StudyPage:
     """Remove a study with everything in it; only for its owner."""
     study = await found(site, context)
@@ -198,7 +192,9 @@ async def post_remove_study(
     return await _page(site, context, "yours")
 
 
-async def post_member(site: Site, context: RequestContext, order: m.AdmitMember) -> m.StudyInfo:
+async def post_member(
+    site: StudySite, context: RequestContext, order: m.AdmitMember
+) -> m.StudyInfo:
     """Admit a person by name, who may then see the study, and write in it unless told otherwise."""
     orders.require_owner(await found(site, context), context.caller.id)
     await site.write_people()
@@ -216,7 +212,9 @@ async def post_member(site: Site, context: RequestContext, order: m.AdmitMember)
     )  # fmt: skip
 
 
-async def post_dismiss(site: Site, context: RequestContext, order: m.DismissMember) -> m.StudyInfo:
+async def post_dismiss(
+    site: StudySite, context: RequestContext, order: m.DismissMember
+) -> m.StudyInfo:
     """End the membership of a person, for the owner; or the caller's own."""
     study = await found(site, context)
     who = order.who or context.caller.id
@@ -226,7 +224,7 @@ async def post_dismiss(site: Site, context: RequestContext, order: m.DismissMemb
     return await _info(site, after, context.caller.id)
 
 
-async def _changed(site: Site, context: RequestContext, decide: Decide) -> m.StudyInfo:
+async def _changed(site: StudySite, context: RequestContext, decide: Decide) -> m.StudyInfo:
     study = await site.studies.change((await found(site, context)).id, decide)
     return await _info(site, study, context.caller.id)
 
@@ -234,7 +232,9 @@ async def _changed(site: Site, context: RequestContext, decide: Decide) -> m.Stu
 # ---------------------------------------------------------------- chapters
 
 
-async def post_chapters(site: Site, context: RequestContext, order: m.AddChapter) -> m.StudyInfo:
+async def post_chapters(
+    site: StudySite, context: RequestContext, order: m.AddChapter
+) -> m.StudyInfo:
     """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
     who = context.caller.id
     orders.require_writer(await found(site, context), who)
@@ -247,7 +247,7 @@ async def post_chapters(site: Site, context: RequestContext, order: m.AddChapter
 
 
 async def _begun(
-    site: Site, context: RequestContext, order: m.AddChapter, title: str
+    site: StudySite, context: RequestContext, order: m.AddChapter, title: str
 ) -> tuple[Head, tuple[str, ...]]:
     boards = site.boards
     if order.table is not None:
@@ -262,7 +262,7 @@ async def _begun(
     return await site.texts.do(make, context.asker), ()
 
 
-async def _record_of(site: Site, table: str) -> Record:
+async def _record_of(site: StudySite, table: str) -> Record:
     """Return the record of a table's game, if everybody may know it."""
     room = (await site.tables.ready(table)).room
     if room.status == "open":
@@ -272,7 +272,9 @@ async def _record_of(site: Site, table: str) -> Record:
     return room.play.record()
 
 
-async def post_chapter(site: Site, context: RequestContext, order: m.ChangeChapter) -> m.StudyInfo:
+async def post_chapter(
+    site: StudySite, context: RequestContext, order: m.ChangeChapter
+) -> m.StudyInfo:
     """Rename a chapter, or move it to another place."""
     who, n = context.caller.id, path_number(context, "chapter")
     title = None if order.title is None else read_title(site, context, order.title)
@@ -287,7 +289,7 @@ async def post_chapter(site: Site, context: RequestContext, order: m.ChangeChapt
 
 
 async def post_remove_chapter(
-    site: Site, context: RequestContext, order: m.RemoveChapter
+    site: StudySite, context: RequestContext, order: m.RemoveChapter
 ) -> m.StudyInfo:
     """Remove a chapter, unless somebody has changed it in the meantime."""
     who, n = context.caller.id, path_number(context, "chapter")
@@ -299,7 +301,7 @@ async def post_remove_chapter(
 # ---------------------------------------------------------------- files
 
 
-async def get_study_file(site: Site, context: RequestContext) -> StreamingResponse:
+async def get_study_file(site: StudySite, context: RequestContext) -> StreamingResponse:
     """The whole study as one file, which `honjin study` reads; without the people in it."""
     study = await found(site, context)
     portions = written(study.title, map(write_chapter, study.chapters.values()))
@@ -312,7 +314,7 @@ async def get_study_file(site: Site, context: RequestContext) -> StreamingRespon
 
 
 async def post_study_file(
-    site: Site, context: RequestContext, order: m.OpenStudyFile
+    site: StudySite, context: RequestContext, order: m.OpenStudyFile
 ) -> m.StudyInfo:
     """Create a private study from a file; every move in it is played by the rules first."""
     id = id_of(context.caller.id, order)
@@ -323,7 +325,7 @@ async def post_study_file(
     return await _info(site, study, context.caller.id)
 
 
-async def _from_file(site: Site, context: RequestContext, file: str, id: str) -> Study:
+async def _from_file(site: StudySite, context: RequestContext, file: str, id: str) -> Study:
     look = cache(looking_through(site, context))  # a file may have the same text many times
     title, chapters = await site.texts.do(
         partial(_read_file, file, site.boards.game, look), context.asker
@@ -357,7 +359,7 @@ def _filtered_node(node: FileNode, look: Look) -> FileNode:
     return msgspec.structs.replace(node, note=note)
 
 
-async def get_line(site: Site, context: RequestContext) -> bytes:
+async def get_line(site: StudySite, context: RequestContext) -> bytes:
     """The line through a position as a record, which `honjin replay` reads: `?node=7`."""
     study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
@@ -369,7 +371,7 @@ async def get_line(site: Site, context: RequestContext) -> bytes:
 # ---------------------------------------------------------------- texts
 
 
-def read_title(site: Site, context: RequestContext, text: str) -> str:
+def read_title(site: StudySite, context: RequestContext, text: str) -> str:
     """Return a title with single spaces and without unwanted words; BadStudy if it is empty."""
     return _visible(text, looking_through(site, context))
 
@@ -381,14 +383,14 @@ def _visible(title: str, look: Look) -> str:
     return look(title)
 
 
-def looked_through(site: Site, context: RequestContext, text: str) -> str:
+def looked_through(site: StudySite, context: RequestContext, text: str) -> str:
     """Return a text with asterisks for unwanted words; guests cannot write links."""
     return looking_through(site, context)(text)
 
 
-def looking_through(site: Site, context: RequestContext) -> Look:
+def looking_through(site: StudySite, context: RequestContext) -> Look:
     """Return a function of texts that looks through them, for any thread."""
-    foreign = None if context.login else partial(has_link, origin=origin_of(site, context.scope))
+    foreign = None if context.login else partial(has_link, origin=site.origin_of(context.scope))
     return partial(_looked_through, site.words, foreign)
 
 

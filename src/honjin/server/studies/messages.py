@@ -9,19 +9,8 @@ from msgspec import Meta, field
 from honjin.core.scene import Scene
 from honjin.core.study.marks import PATTERN
 from honjin.server.analysis.messages import Lesson
-from honjin.server.messages.parts import (
-    Answer,
-    Body,
-    Key,
-    LongId,
-    Name,
-    SeatNumber,
-)
-from honjin.server.tables.messages.tables import (
-    LogLine,
-    Outcome,
-    Turn,
-)
+from honjin.server.messages.parts import Answer, Body, Key, LongId, Name, SeatNumber, StudyId
+from honjin.server.tables.messages.tables import LogLine, Outcome, Turn
 
 Visibility = Literal["private", "link", "public"]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -341,35 +330,17 @@ class OpenStudyFile(Body):
     key: Key | None = None
 
 
-__all__ = [
-    "AddChapter",
-    "AdmitMember",
-    "ChangeChapter",
-    "ChangeStudy",
-    "CommentNode",
-    "CreateStudy",
-    "DismissMember",
-    "JudgeNode",
-    "MarkNode",
-    "OpenStudyFile",
-    "PlayMove",
-    "PromoteNode",
-    "PruneNode",
-    "RemoveChapter",
-    "RemoveStudy",
-    "SettleWording",
-    "StudyChange",
-    "StudyChanged",
-    "StudyChanges",
-    "StudyChapter",
-    "StudyInfo",
-    "StudyLesson",
-    "StudyMember",
-    "StudyNode",
-    "StudyOutcome",
-    "StudyPage",
-    "StudyPosition",
-    "StudyRow",
-    "StudyTree",
-    "StudyWording",
-]
+class HideStudy(Body):
+    """POST /api/admin/studies/hide: hide a study from all but its members, or show it again."""
+
+    study: StudyId
+    hidden: bool
+
+
+class HouseStudy(Answer):
+    """A study that a moderator has hidden or shown; nothing of what is in it."""
+
+    id: str
+    title: str
+    owner: str
+    hidden: bool

@@ -7,26 +7,26 @@ from typing import Final
 
 from honjin.server.people.requests import RequestContext, read_number
 from honjin.server.people.standing.roles import role_of
-from honjin.server.site import Site
 from honjin.server.studies import orders
 from honjin.server.studies.fold import Study
+from honjin.server.studies.service import StudySite
 
 LARGEST: Final = 1_000_000
 
 
-async def found(site: Site, context: RequestContext) -> Study:
+async def found(site: StudySite, context: RequestContext) -> Study:
     """Return the study of a request; UnknownStudy if the caller may not see it."""
     return await study_called(site, context, context.path("study"))
 
 
-async def study_called(site: Site, context: RequestContext, id: str) -> Study:
+async def study_called(site: StudySite, context: RequestContext, id: str) -> Study:
     """Return a study by its id; UnknownStudy if the caller may not see it."""
     study = await site.studies.find(id[:32])
     await require_reader(site, study, who_of(context))
     return study
 
 
-async def require_reader(site: Site, study: Study, who: str) -> None:
+async def require_reader(site: StudySite, study: Study, who: str) -> None:
     """Raise UnknownStudy if a person may not see a study.
 
     Moderators see what they have hidden, unless its owner shows it to members only.

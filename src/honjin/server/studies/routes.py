@@ -10,6 +10,7 @@ from honjin.server.studies import board_handlers as b
 from honjin.server.studies import changes as c
 from honjin.server.studies import handlers as h
 from honjin.server.studies import messages as m
+from honjin.server.studies import moderating
 from honjin.server.tables.messages import protocol as p
 
 _ALL: Final = "/api/studies"
@@ -80,4 +81,6 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
           (*_IN, no.StaleStudy), _SINCE, limit="study"),
     Route("POST", f"{_NODE}/promote", c.post_promote, m.StudyChanged, m.PromoteNode,
           (*_IN, no.StudyFull), _SINCE, limit="study"),
+    Route("POST", "/api/admin/studies/hide", moderating.post_hide_study, m.HouseStudy, m.HideStudy,
+          (no.UnknownStudy, no.NotFresh), limit="admin", role="moderator"),
 )  # fmt: skip

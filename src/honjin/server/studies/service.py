@@ -21,8 +21,10 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.studies import events as ev
 from honjin.server.studies import store as kept
+from honjin.server.studies.boards import Boards
 from honjin.server.studies.fold import Study
 from honjin.server.studies.orders import Events, unknown
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.table import new_id
 
 log = logging.getLogger(__name__)
@@ -179,3 +181,10 @@ def _begun(study: Study, begun: Iterable[Decide]) -> tuple[Study, list[ev.StudyE
         study = study.after(more)
         events += more
     return study, events
+
+
+class StudySite(TableSite):
+    """A site with studies."""
+
+    studies: Studies
+    boards: Boards

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
+from honjin.server.tables.site import TableSite
 
 
-async def require_welcome(site: Site, context: RequestContext) -> None:
+async def require_welcome(site: TableSite, context: RequestContext) -> None:
     """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
     room = (await site.tables.ready(context.path("id"))).room
     own = any(context.caller.id in held for held in room.held_by)

@@ -11,9 +11,9 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.locales import LANGUAGES
 from honjin.core.parts.desks import Desk
+from honjin.core.parts.lesson import Lesson, lessons_in
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Words, speak
-from honjin.server.puzzles.lessons import lesson_rows
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.chosen import is_explored
@@ -97,3 +97,18 @@ def _rulebook(path: Path) -> p.Rulebook:
         for title, statements in book.chapters
     )
     return p.Rulebook(book.summary.title, points, chapters)
+
+
+def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:
+    """The lessons of a game, as the lobby lists them."""
+    return tuple(
+        p.LessonRow(one.key, one.title, _to_be_played(game, one), len(one.steps))
+        for one in lessons_in(game.home)
+    )
+
+
+def _to_be_played(game: Game[Any], lesson: Lesson) -> dict[str, str | bool]:
+    """The options of the preset nearest to a lesson, to be played after it."""
+    options = game.read_options(lesson.options).items()
+    alike = [dict(one.options) for one in game.presets if one.options.items() <= options]
+    return max(alike, key=len, default={})

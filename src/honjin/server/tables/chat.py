@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
-from honjin.server.pages.social import origin_of
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import has_ink
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import reports
 from honjin.server.people.standing.chatter import has_link
 from honjin.server.people.standing.reports import CopiedLine, Report
-from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.decide import promise_of
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening, Said
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import chat_line
 
 
-async def post_chat(site: Site, context: RequestContext, order: p.Chat) -> p.ChatLine:
+async def post_chat(site: TableSite, context: RequestContext, order: p.Chat) -> p.ChatLine:
     """Say a line to everybody at the table, or to a seat; it may be a promise.
 
     A bot reads nothing; a person for whom a bot plays reads it on their return.
@@ -29,13 +28,15 @@ async def post_chat(site: Site, context: RequestContext, order: p.Chat) -> p.Cha
     return _as_told(site, room, context.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
 
 
-async def post_promise(site: Site, context: RequestContext, order: p.Settle) -> p.ChatLine:
+async def post_promise(site: TableSite, context: RequestContext, order: p.Settle) -> p.ChatLine:
     """Say whether a promise made to the caller's seat was kept; this can be changed later."""
     room = (await site.tables.post(context.path("id"), order, context.caller)).room
     return _as_told(site, room, context.caller, promise_of(room, order, context.caller), order.seat)
 
 
-def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
+def _as_told(
+    site: TableSite, room: Room, caller: Caller, said: Said, seat: int | None
+) -> p.ChatLine:
     """Return a line of chat as the caller's seat that it concerns sees it."""
     viewer, readable = (SPECTATOR, ()) if seat is None else (seat, (seat,))
     to = Listening(readable, gone=room.talk.gone(site.people.is_gone))
@@ -47,12 +48,12 @@ def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | Non
 # ---------------------------------------------------------------- before it is said
 
 
-async def _look_through(site: Site, context: RequestContext, order: p.Chat) -> None:
+async def _look_through(site: TableSite, context: RequestContext, order: p.Chat) -> None:
     """Replace unwanted words by asterisks; otherwise refuse it."""
     caller, table = context.caller, context.path("id")
     if not has_ink(order.text):
         raise no.Unreadable("expected a line with something to see")
-    if not context.login and has_link(order.text, origin_of(site, context.scope)):
+    if not context.login and has_link(order.text, site.origin_of(context.scope)):
         raise no.NoLinks("guests cannot send links; make an account first")
     site.repeats.note(caller.id, table, order.text)
     found = site.words.filter(order.text)
@@ -62,9 +63,9 @@ async def _look_through(site: Site, context: RequestContext, order: p.Chat) -> N
     order.text = found.text
 
 
-async def _hold(site: Site, context: RequestContext, order: p.Chat) -> None:
+async def _hold(site: TableSite, context: RequestContext, order: p.Chat) -> None:
     """Store a line for a moderator's decision."""
-    caller, now = context.caller, site.tables.clock()
+    caller, now = context.caller, site.now()
     room = (await site.tables.ready(context.path("id"))).room
     seat = next(iter(room.seats_of(caller.id)), None)
     line = CopiedLine(now, caller.id, caller.name, order.text, seat, meant=True)

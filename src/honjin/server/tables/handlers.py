@@ -13,11 +13,6 @@ import msgspec
 from honjin.core.record import read_record
 from honjin.core.revealing import is_revealing
 from honjin.server.db.journal import Conflict
-from honjin.server.history.handlers import (
-    lines_of,
-    listed_lines,
-    own_rows,
-)
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import HIDDEN_SEAT, Caller
 from honjin.server.people.introduction import me, read_name
@@ -27,20 +22,12 @@ from honjin.server.people.ratings.ratings import ratings_of
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
 from honjin.server.people.standing.good_names import require_good_name
-from honjin.server.site import Site
 from honjin.server.tables.admission import require_welcome
-from honjin.server.tables.catalogue import (
-    game_info,
-    game_page,
-    rules_of,
-)
+from honjin.server.tables.catalogue import game_info, game_page, rules_of
+from honjin.server.tables.listing import lines_of, listed_lines, own_rows
 from honjin.server.tables.looks import view_for, view_seat_of
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.renaming import (
-    AT_ONCE,
-    naming,
-    rename_at,
-)
+from honjin.server.tables.renaming import AT_ONCE, naming, rename_at
 from honjin.server.tables.seats.guests import guests_of
 from honjin.server.tables.seats.rematch import Choose
 from honjin.server.tables.seats.sitting import PutBot
@@ -51,6 +38,7 @@ from honjin.server.tables.session.outcome import pace_of
 from honjin.server.tables.session.requirements import require_running
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.viewer import viewer_of
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.openings import too_many
 from honjin.server.tables.store.origins import origin_of_record
@@ -63,13 +51,13 @@ FRESH: Final = 10.0
 # ---------------------------------------------------------------- guests and games
 
 
-async def get_me(site: Site, context: RequestContext) -> Me:
+async def get_me(site: TableSite, context: RequestContext) -> Me:
     """The caller; a first-time visitor becomes a guest."""
     known = context.caller if context.is_new else await site.tokens.label(context.caller)
     return me(site, context, program=known.program)
 
 
-async def post_me(site: Site, context: RequestContext, order: Introduce) -> Me:
+async def post_me(site: TableSite, context: RequestContext, order: Introduce) -> Me:
     """Take a name; it is shown on the caller's seats at tables that are not over.
 
     A guest may take any name that nobody present and no account has. For an account it becomes the
@@ -94,20 +82,20 @@ async def post_me(site: Site, context: RequestContext, order: Introduce) -> Me:
     return me(site, context, program=context.caller.program)
 
 
-async def _require_free_name(site: Site, person: str, name: str) -> None:
+async def _require_free_name(site: TableSite, person: str, name: str) -> None:
     """Raise NameTaken if another account has the name, even one that another process just made."""
     await site.people.refresh()
     if site.people.owner(name) not in (None, person):
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
 
 
-async def _rename_account(site: Site, context: RequestContext, name: str) -> None:
+async def _rename_account(site: TableSite, context: RequestContext, name: str) -> None:
     if is_guest_name(name):
         raise no.BadName("expected a name of your own, got a guest's name")
     await site.accounts.rename(context.caller.id, name)
 
 
-async def rename_at_tables(site: Site, caller: Caller) -> None:
+async def rename_at_tables(site: TableSite, caller: Caller) -> None:
     """Show a person's new name at the tables that are not over."""
     found = await naming(site.store, caller)
     await rename_at(site.tables, found[:AT_ONCE], caller)
@@ -115,7 +103,7 @@ async def rename_at_tables(site: Site, caller: Caller) -> None:
         site.later(rename_at(site.tables, found[AT_ONCE:], caller))
 
 
-async def get_games(site: Site, context: RequestContext) -> bytes:
+async def get_games(site: TableSite, context: RequestContext) -> bytes:
     """All games, with their options, presets, bots and words."""
 
     def made() -> bytes:
@@ -124,7 +112,7 @@ async def get_games(site: Site, context: RequestContext) -> bytes:
     return await site.reads.lately("games", FRESH, made, context.asker)
 
 
-async def get_game(site: Site, context: RequestContext) -> bytes:
+async def get_game(site: TableSite, context: RequestContext) -> bytes:
     """One game as its tables show it."""
     game = site.tables.game(context.path("key"))
 
@@ -134,7 +122,7 @@ async def get_game(site: Site, context: RequestContext) -> bytes:
     return await site.reads.lately(("game", game.key), FRESH, made, context.asker)
 
 
-async def get_rules(site: Site, context: RequestContext) -> bytes:
+async def get_rules(site: TableSite, context: RequestContext) -> bytes:
     """The rules of a game, and its reference tables."""
     game = site.tables.game(context.path("key"))
 
@@ -147,14 +135,14 @@ async def get_rules(site: Site, context: RequestContext) -> bytes:
 # ---------------------------------------------------------------- the lobby
 
 
-async def get_tables(site: Site, context: RequestContext) -> p.Tables:
+async def get_tables(site: TableSite, context: RequestContext) -> p.Tables:
     """Public tables that wait for players or at which persons meet, and the caller's own."""
     own = [] if context.is_new else await own_rows(site, context.caller.id)
     own = [row for row in own if concerns(row, context.caller.id)]
     return p.Tables(await listed_lines(site, context), await lines_of(site, context, own))
 
 
-async def post_tables(site: Site, context: RequestContext, order: p.OpenTable) -> p.NewTable:
+async def post_tables(site: TableSite, context: RequestContext, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
     table = id_of(context.caller.id, order)
     async with site.openings.turn(context.caller.id, context.address):
@@ -164,7 +152,7 @@ async def post_tables(site: Site, context: RequestContext, order: p.OpenTable) -
     return p.NewTable(table)
 
 
-async def _open(site: Site, context: RequestContext, order: p.OpenTable, table: str) -> None:
+async def _open(site: TableSite, context: RequestContext, order: p.OpenTable, table: str) -> None:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     context.caller = await site.tokens.label(context.caller)
     guests = await guests_of(site, context, order)
@@ -173,7 +161,7 @@ async def _open(site: Site, context: RequestContext, order: p.OpenTable, table: 
         pace = control.kind if control else "none"
         context.caller = await known_caller(site, context.caller, game.key, pace)
     guest, address = context.caller.id, context.address
-    full = await site.openings.full(guest, address, site.tables.clock())
+    full = await site.openings.full(guest, address, site.now())
 
     def make(_: str, now: int) -> Entries:
         entries = opening.open_table(game, order, context.caller, secret, now, site.bots, guests)
@@ -187,10 +175,13 @@ async def _open(site: Site, context: RequestContext, order: p.OpenTable, table: 
     if room is not None and room.status == "open":
         site.openings.note(guest, address, table)
     if room is not None and room.reserved:
-        await site.challenges.opened(room)
+        for tell in site.on_reserved:
+            await tell(room)
 
 
-async def post_records(site: Site, context: RequestContext, order: p.ImportRecord) -> p.NewTable:
+async def post_records(
+    site: TableSite, context: RequestContext, order: p.ImportRecord
+) -> p.NewTable:
     """Open a table to browse a record, and to fork from it."""
     table = id_of(context.caller.id, order)
     if not await site.store.rows_of([table]):
@@ -200,7 +191,9 @@ async def post_records(site: Site, context: RequestContext, order: p.ImportRecor
     return p.NewTable(table)
 
 
-async def _import(site: Site, context: RequestContext, order: p.ImportRecord, table: str) -> None:
+async def _import(
+    site: TableSite, context: RequestContext, order: p.ImportRecord, table: str
+) -> None:
     secret = secrets.token_hex(32)
     record = await site.texts.do(partial(read_record, order.record), context.asker)
     game = site.tables.game(record.game)
@@ -215,7 +208,7 @@ async def _import(site: Site, context: RequestContext, order: p.ImportRecord, ta
 # ---------------------------------------------------------------- a table
 
 
-async def _posted(site: Site, context: RequestContext, order: p.Body, since: int = 0) -> bytes:
+async def _posted(site: TableSite, context: RequestContext, order: p.Body, since: int = 0) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
     asked = view_seat_of(context)
     caller = context.caller
@@ -228,7 +221,7 @@ async def _posted(site: Site, context: RequestContext, order: p.Body, since: int
     return view_for(site, table, caller, asked, since)
 
 
-async def post_sit(site: Site, context: RequestContext, order: p.Sit) -> bytes:
+async def post_sit(site: TableSite, context: RequestContext, order: p.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
     context.caller = await site.tokens.label(context.caller)
     if order.bot is None:
@@ -239,7 +232,7 @@ async def post_sit(site: Site, context: RequestContext, order: p.Sit) -> bytes:
     return await _posted(site, context, order)
 
 
-async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
+async def known_caller(site: TableSite, caller: Caller, game: str, pace: str) -> Caller:
     """Return the caller with their rating in a game at a pace, and whether they have an account."""
     who = caller.id
     found = (await site.store.ask(partial(ratings_of, persons=[who]))).get((who, game, pace))
@@ -247,38 +240,38 @@ async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Call
     return caller._replace(rating=found.shown if found else NEW.shown, account=account)
 
 
-async def post_replace(site: Site, context: RequestContext, order: p.Replace) -> bytes:
+async def post_replace(site: TableSite, context: RequestContext, order: p.Replace) -> bytes:
     """Go on without a person who has not come to the next game, if the others want the same."""
     return await _posted(site, context, order)
 
 
-async def post_decline(site: Site, context: RequestContext, order: p.Decline) -> bytes:
+async def post_decline(site: TableSite, context: RequestContext, order: p.Decline) -> bytes:
     """Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody."""
     return await _posted(site, context, order)
 
 
-async def post_stand(site: Site, context: RequestContext, order: p.Stand) -> bytes:
+async def post_stand(site: TableSite, context: RequestContext, order: p.Stand) -> bytes:
     """Leave a seat, or remove a bot, before the game begins."""
     return await _posted(site, context, order)
 
 
-async def post_substitute(site: Site, context: RequestContext, order: p.Substitute) -> bytes:
+async def post_substitute(site: TableSite, context: RequestContext, order: p.Substitute) -> bytes:
     """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
     room = (await site.tables.ready(context.path("id"))).room
     return await _posted(site, context, PutBot(order.seat, order.bot, site.live.absent(room)))
 
 
-async def post_return(site: Site, context: RequestContext, order: p.Return) -> bytes:
+async def post_return(site: TableSite, context: RequestContext, order: p.Return) -> bytes:
     """Take the caller's seat back from its bot; the bot's search is dropped."""
     return await _posted(site, context, order)
 
 
-async def post_leave(site: Site, context: RequestContext, order: p.Leave) -> bytes:
+async def post_leave(site: TableSite, context: RequestContext, order: p.Leave) -> bytes:
     """Give up a seat of a running game; another person can take it, or a bot until then."""
     return await _posted(site, context, order)
 
 
-async def post_action(site: Site, context: RequestContext, order: p.Act) -> bytes:
+async def post_action(site: TableSite, context: RequestContext, order: p.Act) -> bytes:
     """Make one of the choices of the view with version `at`.
 
     `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
@@ -288,29 +281,29 @@ async def post_action(site: Site, context: RequestContext, order: p.Act) -> byte
     return await _posted(site, context, order, order.at)
 
 
-async def post_back(site: Site, context: RequestContext, order: p.Back) -> bytes:
+async def post_back(site: TableSite, context: RequestContext, order: p.Back) -> bytes:
     """Step back within the seat's turn, as far as nothing has been revealed."""
     return await _posted(site, context, order, order.at)
 
 
-async def post_resign(site: Site, context: RequestContext, order: p.Resign) -> bytes:
+async def post_resign(site: TableSite, context: RequestContext, order: p.Resign) -> bytes:
     """Resign."""
     return await _posted(site, context, order, order.at)
 
 
-async def post_nonce(site: Site, context: RequestContext, order: p.BringNonce) -> bytes:
+async def post_nonce(site: TableSite, context: RequestContext, order: p.BringNonce) -> bytes:
     """Mix the caller's nonce into the dice, after seeing the commitment and before the game."""
     return await _posted(site, context, order)
 
 
-async def post_ask(site: Site, context: RequestContext, order: p.AskSeat) -> bytes:
+async def post_ask(site: TableSite, context: RequestContext, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Its previous player gets it at once."""
     context.caller = await site.tokens.label(context.caller)
     await require_welcome(site, context)
     return await _posted(site, context, order)
 
 
-async def post_ask_answer(site: Site, context: RequestContext, order: p.AnswerSeat) -> bytes:
+async def post_ask_answer(site: TableSite, context: RequestContext, order: p.AnswerSeat) -> bytes:
     """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
     room = (await site.tables.ready(context.path("id"))).room
     asked = room.requests.find(order.n)
@@ -319,7 +312,7 @@ async def post_ask_answer(site: Site, context: RequestContext, order: p.AnswerSe
     return await _posted(site, context, order)
 
 
-async def post_takeback(site: Site, context: RequestContext, order: p.AskTakeback) -> bytes:
+async def post_takeback(site: TableSite, context: RequestContext, order: p.AskTakeback) -> bytes:
     """Ask the other persons at the table to undo the seat's last action.
 
     Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
@@ -332,7 +325,7 @@ async def post_takeback(site: Site, context: RequestContext, order: p.AskTakebac
     return await _posted(site, context, order, order.at)
 
 
-async def post_answer(site: Site, context: RequestContext, order: p.AnswerTakeback) -> bytes:
+async def post_answer(site: TableSite, context: RequestContext, order: p.AnswerTakeback) -> bytes:
     """Agree to a takeback or not; a "no" of the asking seat withdraws the request."""
     room = (await site.tables.ready(context.path("id"))).room
     asked = room.question
@@ -350,7 +343,7 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
     room.deciders.revealing = (version, to, found)
 
 
-async def post_rematch(site: Site, context: RequestContext, order: p.Rematch) -> p.NewTable:
+async def post_rematch(site: TableSite, context: RequestContext, order: p.Rematch) -> p.NewTable:
     """Play again, with everybody one seat further, or with the loser on the seat chosen."""
     caller, secret = context.caller, secrets.token_hex(32)
     room = (await site.tables.ready(context.path("id"))).room
@@ -366,7 +359,7 @@ async def post_rematch(site: Site, context: RequestContext, order: p.Rematch) ->
     return p.NewTable(table)
 
 
-async def post_fork(site: Site, context: RequestContext, order: p.Fork) -> p.NewTable:
+async def post_fork(site: TableSite, context: RequestContext, order: p.Fork) -> p.NewTable:
     """Open a table of the caller's from a step of this one; hidden information is made up."""
     asked = view_seat_of(context)
     context.caller = await site.tokens.label(context.caller)
@@ -381,7 +374,7 @@ async def post_fork(site: Site, context: RequestContext, order: p.Fork) -> p.New
     return p.NewTable(table)
 
 
-async def post_hurry(site: Site, context: RequestContext, _order: p.Hurry) -> p.Thinking:
+async def post_hurry(site: TableSite, context: RequestContext, _order: p.Hurry) -> p.Thinking:
     """Make the bots of the table answer at once with the best they have; returns those thinking.
 
     Only for persons who hold a seat at the table.
@@ -397,7 +390,7 @@ async def post_hurry(site: Site, context: RequestContext, _order: p.Hurry) -> p.
 # ---------------------------------------------------------------- other routes
 
 
-async def get_problem(_site: Site, context: RequestContext) -> UncachedResponse:
+async def get_problem(_site: TableSite, context: RequestContext) -> UncachedResponse:
     """The meaning of a refusal."""
     found = no.KINDS.get(context.path("kind"))
     if found is None:

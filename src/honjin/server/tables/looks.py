@@ -8,27 +8,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
-from honjin.server.people.caller import (
-    HIDDEN_SEAT,
-    NOBODY,
-    Caller,
-)
-from honjin.server.people.requests import (
-    RequestContext,
-    problem,
-    read_number,
-)
-from honjin.server.site import Site
+from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
+from honjin.server.people.requests import RequestContext, problem, read_number
 from honjin.server.tables.live.live import Subscription
 from honjin.server.tables.live.together import MAX_STREAMS, serve_together
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
-from honjin.server.tables.session.viewer import (
-    readable_seats,
-    since_of,
-    viewer_of,
-)
+from honjin.server.tables.session.viewer import readable_seats, since_of, viewer_of
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.asked import Asked
 from honjin.server.tables.view.export import exporting
@@ -70,7 +58,7 @@ def viewer_asked(room: Room, context: RequestContext) -> int:
 
 
 def view_for(
-    site: Site, table: Table, caller: Caller, asked: int | None, since: int,
+    site: TableSite, table: Table, caller: Caller, asked: int | None, since: int,
     hidden: frozenset[str] | None = None,
 ) -> bytes:  # fmt: skip
     """Return a view; with chat, without the lines of `hidden`, unless `hidden` is None."""
@@ -81,11 +69,11 @@ def view_for(
     if hidden is not None:
         chat = Listening(readable, hidden, table.room.talk.gone(site.people.is_gone))
     since = since_of(table.room, caller, asked, since)
-    now = site.tables.clock()
+    now = site.now()
     return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
 
 
-async def get_table(site: Site, context: RequestContext) -> bytes:
+async def get_table(site: TableSite, context: RequestContext) -> bytes:
     """Everything the caller can see of a table, from seat `seat` or from the one to act.
 
     With `seat=curtain` from none, if the caller holds several seats of a game with secrets.
@@ -96,14 +84,14 @@ async def get_table(site: Site, context: RequestContext) -> bytes:
     return view_for(site, table, looker(context), asked, since, hidden)
 
 
-async def hidden_to(site: Site, context: RequestContext) -> frozenset[str]:
+async def hidden_to(site: TableSite, context: RequestContext) -> frozenset[str]:
     """Return the people whose chat is hidden from the caller at a table."""
     if context.is_new or is_watching(context):
         return frozenset()
     return await site.hides.at(context.caller.id, context.path("id"))
 
 
-async def _logged(site: Site, context: RequestContext, asked: int | None) -> Table:
+async def _logged(site: TableSite, context: RequestContext, asked: int | None) -> Table:
     """Return a table; a long log that is to be shown is first encoded off the event loop."""
     while True:
         table = await site.tables.ready(context.path("id"))
@@ -113,7 +101,7 @@ async def _logged(site: Site, context: RequestContext, asked: int | None) -> Tab
         table.painter.keep(backlog, await site.reads.do(backlog.write))
 
 
-async def get_step(site: Site, context: RequestContext) -> bytes:
+async def get_step(site: TableSite, context: RequestContext) -> bytes:
     """The view after `n` entries of the record."""
     text = context.path("n")
     try:
@@ -125,7 +113,7 @@ async def get_step(site: Site, context: RequestContext) -> bytes:
     return past.whole(await site.reads.once(past.key, past.paint, context.asker))
 
 
-async def get_why(site: Site, context: RequestContext) -> p.Reason:
+async def get_why(site: TableSite, context: RequestContext) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
@@ -134,7 +122,7 @@ async def get_why(site: Site, context: RequestContext) -> p.Reason:
     return await site.reads.do(table.painter.why(viewer, context.all("path")[:20]), context.asker)
 
 
-async def get_reference(site: Site, context: RequestContext) -> p.TableReference:
+async def get_reference(site: TableSite, context: RequestContext) -> p.TableReference:
     """The reference tables of this game: where a file has its cards or pieces, theirs."""
     table = await site.tables.ready(context.path("id"))
     game, options = table.room.game, table.room.opened.options
@@ -145,13 +133,13 @@ async def get_reference(site: Site, context: RequestContext) -> p.TableReference
     return await site.texts.do(made, context.asker)
 
 
-async def get_facts(site: Site, context: RequestContext) -> p.Facts:
+async def get_facts(site: TableSite, context: RequestContext) -> p.Facts:
     """The figures of a game that is over: its score line by line, and others."""
     table = await site.tables.ready(context.path("id"))
     return table.painter.facts()
 
 
-async def get_gestures(site: Site, context: RequestContext) -> bytes:
+async def get_gestures(site: TableSite, context: RequestContext) -> bytes:
     """The gestures by which a seat does several actions: `?seat=0`. Empty while it cannot act."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
@@ -160,7 +148,7 @@ async def get_gestures(site: Site, context: RequestContext) -> bytes:
     return await _answer(site, context, table.painter.gestures(viewer))
 
 
-async def get_ahead(site: Site, context: RequestContext) -> bytes:
+async def get_ahead(site: TableSite, context: RequestContext) -> bytes:
     """The choices that a waiting seat would have now: `?seat=0`, to plan an action."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
@@ -169,19 +157,19 @@ async def get_ahead(site: Site, context: RequestContext) -> bytes:
     return await _answer(site, context, table.painter.ahead(viewer))
 
 
-async def _answer(site: Site, context: RequestContext, asked: Asked) -> bytes:
+async def _answer(site: TableSite, context: RequestContext, asked: Asked) -> bytes:
     """The answer to a question, found off the event loop, and once."""
     return await site.reads.once(asked.key, asked.answer, context.asker)
 
 
-async def get_record(site: Site, context: RequestContext) -> bytes:
+async def get_record(site: TableSite, context: RequestContext) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(context.path("id"))
     work = exporting(table.room, viewer_asked(table.room, context))
     return await site.reads.do(work, context.asker)
 
 
-async def get_events(site: Site, context: RequestContext) -> None:
+async def get_events(site: TableSite, context: RequestContext) -> None:
     """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
 
     `since` or the header Last-Event-ID is the version that the page has.
@@ -202,7 +190,7 @@ async def get_events(site: Site, context: RequestContext) -> None:
         await site.live.listen(subscription, context.receive, context.send)
 
 
-async def get_together(site: Site, context: RequestContext) -> None:
+async def get_together(site: TableSite, context: RequestContext) -> None:
     """Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`."""
     addresses = context.all("of")
     if not 1 <= len(addresses) <= MAX_STREAMS:
@@ -213,7 +201,7 @@ async def get_together(site: Site, context: RequestContext) -> None:
     await serve_together(app, context.scope, addresses, context.receive, context.send)
 
 
-def _counted(site: Site, app: ASGIApp, address: str) -> ASGIApp:
+def _counted(site: TableSite, app: ASGIApp, address: str) -> ASGIApp:
     """The application for streams that are held as one: an address has only so many of them."""
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:

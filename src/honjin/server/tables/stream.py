@@ -7,13 +7,13 @@ from typing import Final
 
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.live.streams import PersonStream
+from honjin.server.tables.site import TableSite
 
 _TIME: Final = re.compile(r"[0-9]{1,15}")
 
 
-async def get_stream(site: Site, context: RequestContext) -> None:
+async def get_stream(site: TableSite, context: RequestContext) -> None:
     """The events of all of the caller's tables, as server-sent events.
 
     `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,

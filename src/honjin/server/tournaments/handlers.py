@@ -17,7 +17,6 @@ from honjin.server.people.names import unseen
 from honjin.server.people.ratings import ratings
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
-from honjin.server.site import Site
 from honjin.server.tables.clocks.control import SECOND, TimeControl
 from honjin.server.tables.messages.protocol import Time
 from honjin.server.tables.store import opening
@@ -29,11 +28,8 @@ from honjin.server.tournaments import orders, steps
 from honjin.server.tournaments import store as kept
 from honjin.server.tournaments.fold import Game, Tournament
 from honjin.server.tournaments.plan import MAX_IN, TournamentPlan
-from honjin.server.tournaments.standings import (
-    Standing,
-    standings,
-    tie_breaks,
-)
+from honjin.server.tournaments.runner import TournamentSite
+from honjin.server.tournaments.standings import Standing, standings, tie_breaks
 from honjin.server.web.watches import Watch
 
 LATEST: Final = 60 * 24 * 3600 * 1000
@@ -46,7 +42,7 @@ _encode = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- lists
 
 
-async def get_tournaments(site: Site, context: RequestContext) -> tm.TournamentList:
+async def get_tournaments(site: TournamentSite, context: RequestContext) -> tm.TournamentList:
     """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
     mine = (
@@ -60,12 +56,12 @@ async def get_tournaments(site: Site, context: RequestContext) -> tm.TournamentL
     return tm.TournamentList((*map(row, going),), (*map(row, over),), (*map(row, mine),))
 
 
-def _named(site: Site, who: str, name: str) -> str:
+def _named(site: TournamentSite, who: str, name: str) -> str:
     """Return a person's name; empty if the account was deleted."""
     return "" if site.people.kind(who) == "gone" else name
 
 
-def _row(site: Site, line: kept.TournamentLine) -> tm.TournamentRow:
+def _row(site: TournamentSite, line: kept.TournamentLine) -> tm.TournamentRow:
     plan, status = line.plan, line.status
     return tm.TournamentRow(
         line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
@@ -80,7 +76,7 @@ def _row(site: Site, line: kept.TournamentLine) -> tm.TournamentRow:
 
 
 async def post_tournaments(
-    site: Site, context: RequestContext, order: tm.AnnounceTournament
+    site: TournamentSite, context: RequestContext, order: tm.AnnounceTournament
 ) -> tm.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
     plan, id = _plan(site, order), id_of(context.caller.id, order)
@@ -89,7 +85,7 @@ async def post_tournaments(
     return await _info_for(site, made, context.caller.id)
 
 
-def _plan(site: Site, order: tm.AnnounceTournament) -> TournamentPlan:
+def _plan(site: TournamentSite, order: tm.AnnounceTournament) -> TournamentPlan:
     """Return the requested plan; BadTournament if it cannot be played."""
     game = site.tables.game(order.game)
     name = " ".join(order.name.split())
@@ -113,9 +109,9 @@ def _plan(site: Site, order: tm.AnnounceTournament) -> TournamentPlan:
 
 
 def _require_playable(
-    site: Site, order: tm.AnnounceTournament, game: Rules[Any], seats: int, options: Any
+    site: TournamentSite, order: tm.AnnounceTournament, game: Rules[Any], seats: int, options: Any
 ) -> None:
-    now = site.tables.clock()
+    now = site.now()
     bots = site.tables.bots.names(game, options)
     if seats < 2:
         raise no.BadTournament("expected a game for two or more players, got one for a single one")
@@ -138,16 +134,16 @@ def _require_playable(
 # ---------------------------------------------------------------- one tournament
 
 
-async def _found(site: Site, context: RequestContext) -> Tournament:
+async def _found(site: TournamentSite, context: RequestContext) -> Tournament:
     return await site.tournaments.find(context.path("tournament")[:32])
 
 
-async def get_tournament(site: Site, context: RequestContext) -> tm.TournamentInfo:
+async def get_tournament(site: TournamentSite, context: RequestContext) -> tm.TournamentInfo:
     """A tournament: its plan, standings, rounds, and what the caller may do."""
     return await _info_for(site, await _found(site, context), context.caller.id)
 
 
-async def get_tournament_events(site: Site, context: RequestContext) -> None:
+async def get_tournament_events(site: TournamentSite, context: RequestContext) -> None:
     """Server-sent events `tournament`: the tournament, whenever something about it changes."""
     id = (await _found(site, context)).id
 
@@ -161,11 +157,11 @@ async def get_tournament_events(site: Site, context: RequestContext) -> None:
 
 
 async def post_enter_tournament(
-    site: Site, context: RequestContext, order: tm.EnterTournament
+    site: TournamentSite, context: RequestContext, order: tm.EnterTournament
 ) -> tm.TournamentInfo:
     """Take part. Programs may enter if the tournament allows them, and are marked as programs."""
     context.caller = await site.tokens.label(context.caller)
-    caller, now = context.caller, site.tables.clock()
+    caller, now = context.caller, site.now()
     site.traces.note(caller.id, context.address, context.device)
     plan = (await _found(site, context)).plan
     rating = await site.store.ask(partial(_rating, who=caller.id, plan=plan))
@@ -184,18 +180,18 @@ def _rating(connection: sa.Connection, who: str, plan: TournamentPlan) -> int:
 
 
 async def post_withdraw_tournament(
-    site: Site, context: RequestContext, _order: tm.WithdrawTournament
+    site: TournamentSite, context: RequestContext, _order: tm.WithdrawTournament
 ) -> tm.TournamentInfo:
     """Play no further rounds. A game that has begun continues, with its clock running."""
-    now = site.tables.clock()
+    now = site.now()
     return await _changed(site, context, lambda t: orders.withdraw(t, context.caller.id, now))
 
 
 async def post_start_tournament(
-    site: Site, context: RequestContext, _order: tm.StartTournament
+    site: TournamentSite, context: RequestContext, _order: tm.StartTournament
 ) -> tm.TournamentInfo:
     """Start the tournament; only for its organiser."""
-    now = site.tables.clock()
+    now = site.now()
 
     def decide(t: Tournament) -> steps.Events:
         return orders.start(t, context.caller.id, now, site.tournaments.bot_rating(t.plan))
@@ -204,19 +200,19 @@ async def post_start_tournament(
 
 
 async def post_end_tournament(
-    site: Site, context: RequestContext, _order: tm.EndTournament
+    site: TournamentSite, context: RequestContext, _order: tm.EndTournament
 ) -> tm.TournamentInfo:
     """Call the tournament off; only for its organiser. Running games continue on their own."""
-    now = site.tables.clock()
+    now = site.now()
     return await _changed(site, context, lambda t: orders.call_off(t, context.caller.id, now))
 
 
-async def _changed(site: Site, context: RequestContext, decide: Any) -> tm.TournamentInfo:
+async def _changed(site: TournamentSite, context: RequestContext, decide: Any) -> tm.TournamentInfo:
     id = (await _found(site, context)).id
     return await _info_for(site, await site.tournaments.change(id, decide), context.caller.id)
 
 
-async def get_results(site: Site, context: RequestContext) -> UncachedResponse:
+async def get_results(site: TournamentSite, context: RequestContext) -> UncachedResponse:
     """Standings and games as JSON or, with `?format=csv`, the standings as a table."""
     form = (context.all("format") or ["json"])[-1]
     if form not in ("json", "csv"):
@@ -227,7 +223,7 @@ async def get_results(site: Site, context: RequestContext) -> UncachedResponse:
     return UncachedResponse(_csv(site, t), media_type="text/csv; charset=utf-8")
 
 
-def _csv(site: Site, t: Tournament) -> str:
+def _csv(site: TournamentSite, t: Tournament) -> str:
     """The standings as CSV: points and tie-breaks as usual, and the points of each round."""
     text = io.StringIO()
     sheet = csv.writer(text)
@@ -262,14 +258,14 @@ def _in_round(t: Tournament, who: str, n: int) -> str:
 # ---------------------------------------------------------------- answers
 
 
-async def _info_for(site: Site, t: Tournament, who: str) -> tm.TournamentInfo:
+async def _info_for(site: TournamentSite, t: Tournament, who: str) -> tm.TournamentInfo:
     """Return a tournament as a person sees it, with their table once it is open."""
     own = next((game.table for game in t.open_games if who and who in game.seats), "")
     is_there = t.status == "running" and own and await site.store.status(own)
     return _info(site, t, who, own if is_there else "")
 
 
-def _info(site: Site, t: Tournament, who: str, table: str = "") -> tm.TournamentInfo:
+def _info(site: TournamentSite, t: Tournament, who: str, table: str = "") -> tm.TournamentInfo:
     numbers = {player.who: player.seed for player in t.players.values()}
     players = tuple(_player(site, t, one, who) for one in standings(t))
     rounds = tuple(
@@ -290,7 +286,7 @@ def _info(site: Site, t: Tournament, who: str, table: str = "") -> tm.Tournament
     )  # fmt: skip
 
 
-def _player(site: Site, t: Tournament, one: Standing, caller: str) -> tm.TournamentPlayer:
+def _player(site: TournamentSite, t: Tournament, one: Standing, caller: str) -> tm.TournamentPlayer:
     player = t.players[one.who]
     return tm.TournamentPlayer(
         player.seed, _named(site, one.who, player.name), player.kind, player.rating, one.place,

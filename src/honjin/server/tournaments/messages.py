@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from honjin.server.messages.parts import Key
-from honjin.server.tables.messages.protocol import Answer, Body, Control, Time
+from honjin.server.messages.parts import Answer, Body, Key
+from honjin.server.tables.messages.protocol import Control, Time
 
 TournamentName = Annotated[str, Meta(min_length=1, max_length=60)]
 

@@ -7,11 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.options import Value
-from honjin.server.tables.clocks.control import (
-    HOUR,
-    SECOND,
-    TimeControl,
-)
+from honjin.server.tables.clocks.control import HOUR, SECOND, TimeControl
 
 Format = Literal["swiss", "robin", "knockout"]
 

@@ -27,14 +27,11 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.people.ratings.skill import NEW, bot_skill
 from honjin.server.tables.clocks.timing import stand_in
-from honjin.server.tables.seats.given import (
-    GiveUp,
-    Relieve,
-    absent,
-)
+from honjin.server.tables.seats.given import GiveUp, Relieve, absent
 from honjin.server.tables.seats.seating import HOUSE, sat
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
+from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.tables.store.store import Store
@@ -399,3 +396,9 @@ def _header(t: Tournament) -> kept.TournamentHeader:
         t.by, t.host, t.plan, len(t.active if t.status == "waiting" else t.players), t.round,
         steps.rounds_of(t), winner, champion,
     )  # fmt: skip
+
+
+class TournamentSite(TableSite):
+    """A site with tournaments."""
+
+    tournaments: TournamentRunner

@@ -13,12 +13,7 @@ from typing import Final
 from honjin.server.tables.clocks.control import DAY
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments.fold import Tournament
-from honjin.server.tournaments.pairing import (
-    groups,
-    knockout,
-    robin,
-    swiss,
-)
+from honjin.server.tournaments.pairing import groups, knockout, robin, swiss
 
 Events = tuple[ev.TournamentEvent, ...]
 NewId = Callable[[], str]

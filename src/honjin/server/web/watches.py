@@ -12,14 +12,7 @@ from functools import partial
 from typing import Final
 
 from honjin.server.messages import refusals as no
-from honjin.server.web.sse import (
-    Events,
-    Receive,
-    Send,
-    event,
-    serve,
-    woken,
-)
+from honjin.server.web.sse import Events, Receive, Send, event, serve, woken
 
 MAX_PER_PERSON: Final = 12
 AGAIN: Final = 5.0

@@ -13,16 +13,16 @@ from honjin.core.parts.desks import Desk, check_draft
 from honjin.core.words import speak
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.site import TableSite
 from honjin.server.workshop import messages as ws
 
 _FRESH: Final = 60.0
 """Seconds for which the description of a desk is cached."""
 
 
-async def get_desk(site: Site, context: RequestContext) -> bytes:
+async def get_desk(site: TableSite, context: RequestContext) -> bytes:
     """A desk of a game: layers, brushes, fields, and drafts to start from."""
     game, desk = _found(site, context)
 
@@ -32,7 +32,9 @@ async def get_desk(site: Site, context: RequestContext) -> bytes:
     return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, context.asker)
 
 
-async def post_check(site: Site, context: RequestContext, order: ws.CheckDraft) -> ws.DraftChecked:
+async def post_check(
+    site: TableSite, context: RequestContext, order: ws.CheckDraft
+) -> ws.DraftChecked:
     """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
     Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
@@ -48,7 +50,7 @@ async def post_check(site: Site, context: RequestContext, order: ws.CheckDraft) 
     return await site.texts.do(made, context.asker)
 
 
-async def post_read(site: Site, context: RequestContext, order: ws.ReadFile) -> ws.DraftRead:
+async def post_read(site: TableSite, context: RequestContext, order: ws.ReadFile) -> ws.DraftRead:
     """Read a file, in the form that the desk's option takes, into a draft that can be edited.
 
     A file on which no game can be played is also read, as far as it can be drawn; the check reports
@@ -67,7 +69,7 @@ async def post_read(site: Site, context: RequestContext, order: ws.ReadFile) -> 
     return await site.texts.do(made, context.asker)
 
 
-def _found(site: Site, context: RequestContext) -> tuple[Game[Any], Desk]:
+def _found(site: TableSite, context: RequestContext) -> tuple[Game[Any], Desk]:
     game = site.tables.game(context.path("key"))
     return game, game.desk(context.path("desk"))
 

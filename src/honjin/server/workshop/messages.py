@@ -89,9 +89,6 @@ def read_drawing(body: str) -> Draft:
     return msgspec.json.decode(body, type=Draft)
 
 
-__all__ = ["Draft", "DraftKept", "DraftRow", "Drafts", "KeepDraft", "KeptDraft", "RemoveDraft"]
-
-
 class CheckDraft(Body):
     """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not.
 

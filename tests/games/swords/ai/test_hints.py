@@ -5,28 +5,13 @@ import pytest
 from games.swords.given import GAME, army, castle, do, facing, hand, meet, plain, traits
 from honjin.bots import LEVELS, find_player
 from honjin.games.swords.ai.evaluation import treasure
-from honjin.games.swords.ai.valuation import (
-    castle_value,
-    horizon,
-    reserve,
-    strength,
-    swayed,
-)
+from honjin.games.swords.ai.valuation import castle_value, horizon, reserve, strength, swayed
 from honjin.games.swords.ai.weights import USUAL
 from honjin.games.swords.content.data import NOBODY
 from honjin.games.swords.content.maps import FORTRESS
 from honjin.games.swords.rules.expense import begin_turn
 from honjin.games.swords.rules.honor import begin_honor
-from honjin.games.swords.rules.state import (
-    ATT,
-    DEF,
-    DRAW,
-    DRAWING,
-    EXPENSE,
-    HONOR,
-    REDUCE,
-    Swords,
-)
+from honjin.games.swords.rules.state import ATT, DEF, DRAW, DRAWING, EXPENSE, HONOR, REDUCE, Swords
 from honjin.games.swords.rules.turn import end_turn
 
 

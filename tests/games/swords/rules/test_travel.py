@@ -2,33 +2,9 @@
 
 import pytest
 
-from games.swords.given import (
-    GAME,
-    army,
-    at,
-    castle,
-    do,
-    falls,
-    hand,
-    holder,
-    plain,
-    texts,
-    traits,
-)
-from honjin.games.swords.content.maps import (
-    COVERED,
-    DIFFICULT,
-    IMPASSABLE,
-    SQUARE_OF,
-    TREACHEROUS,
-)
-from honjin.games.swords.rules.state import (
-    BATTLE,
-    TRAVEL,
-    Swords,
-    gold_income,
-    honor_income,
-)
+from games.swords.given import GAME, army, at, castle, do, falls, hand, holder, plain, texts, traits
+from honjin.games.swords.content.maps import COVERED, DIFFICULT, IMPASSABLE, SQUARE_OF, TREACHEROUS
+from honjin.games.swords.rules.state import BATTLE, TRAVEL, Swords, gold_income, honor_income
 
 # ---- rule 15: travel
 

@@ -17,11 +17,7 @@ from games.swords.given import (
     whole,
 )
 from honjin.games.swords.content.data import INTRIGUE, NINJA
-from honjin.games.swords.content.maps import (
-    IMPASSABLE,
-    SQUARE_OF,
-    SQUARES,
-)
+from honjin.games.swords.content.maps import IMPASSABLE, SQUARE_OF, SQUARES
 from honjin.games.swords.rules import phases as flow
 from honjin.games.swords.rules.draw import can_draw
 from honjin.games.swords.rules.effects import put_army

@@ -18,16 +18,8 @@ from honjin.server.people.accounts import store as kept
 from honjin.server.people.accounts.logins import MailLink, Passkey
 from honjin.server.people.accounts.sessions import Sessions
 from honjin.server.people.caller import Caller
-from honjin.server.people.mail.mailer import (
-    Mailer,
-    link_letter,
-    read_address,
-)
-from honjin.server.people.people import (
-    PEOPLE,
-    People,
-    hold,
-)
+from honjin.server.people.mail.mailer import Mailer, link_letter, read_address
+from honjin.server.people.people import PEOPLE, People, hold
 from honjin.server.web.limits import Bucket
 
 LINK_MINUTES: Final = 20
@@ -64,10 +56,10 @@ class Accounts:
 
     def __init__(
         self, store: Database, people: People, sessions: Sessions, mailer: Mailer,
-        clock: Callable[[], int], *, limits: bool,
+        clock: Callable[[], int], forget: kept.Forget, *, limits: bool,
     ) -> None:  # fmt: skip
         self._store, self._people, self._clock = store, people, clock
-        self._sessions, self._mailer = sessions, mailer
+        self._sessions, self._mailer, self._forget = sessions, mailer, forget
         self._mailboxes = Bucket(3, 600.0) if limits else None
 
     async def _change(self, write: Callable[[sa.Connection], T]) -> T:
@@ -331,7 +323,9 @@ class Accounts:
     async def delete(self, asker: AccountCaller) -> None:
         """Delete the account."""
         now = self._clock()
-        await self._change(lambda connection: kept.delete_account(connection, asker.account, now))
+        await self._change(
+            lambda connection: kept.delete_account(connection, asker.account, now, self._forget)
+        )
         self._sessions.forget_person(asker.account)
 
     async def info(self, asker: AccountCaller, account: m.Account) -> None:

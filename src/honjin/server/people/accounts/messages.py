@@ -6,11 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from honjin.server.tables.messages.protocol import (
-    Answer,
-    Body,
-    Name,
-)
+from honjin.server.messages.parts import Answer, Body, Name
 
 Base64 = Annotated[str, Meta(max_length=8_000, pattern=r"^[A-Za-z0-9_-]*={0,2}\Z")]
 Token = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
@@ -262,12 +258,3 @@ class Invitations(Answer):
 
     invitations: tuple[InvitationInfo, ...]
     more: int = 0
-
-
-__all__ = [
-    "Account", "BeginLogin", "BeginPasskey", "Codes", "Credential", "CredentialResponse",
-    "DeleteAccount", "Done", "EndSessions", "Enter", "InvitationInfo", "Invitations", "Invite",
-    "KeptGuest", "LinkInfo", "LogIn", "LogInByCode", "LogOut", "LookAtLink", "MakeCodes",
-    "MakePasskey", "NameInfo", "NamePasskey", "PasskeyInfo", "RemoveMail", "RemovePasskey",
-    "SendLink", "SessionInfo", "UseLink", "Withdraw",
-]  # fmt: skip

@@ -15,11 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from honjin.server.messages.refusals import (
-    NoLogin,
-    NoPasskeys,
-    Unreadable,
-)
+from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
 from honjin.server.people.accounts.logins import Passkey
 from honjin.server.people.accounts.messages import Credential
 

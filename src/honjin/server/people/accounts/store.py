@@ -6,17 +6,12 @@ the former one stays reserved for its account for a while, so that nobody else c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import sqlalchemy as sa
 
-from honjin.server.messages.refusals import (
-    NameTaken,
-    NoAccount,
-    TooMany,
-)
-from honjin.server.moderation.forgetting import forget_order
-from honjin.server.notifications import store as calls
+from honjin.server.messages.refusals import NameTaken, NoAccount, TooMany
 from honjin.server.people.accounts.invitations import INVITATIONS
 from honjin.server.people.accounts.logins import (
     CHALLENGES,
@@ -26,14 +21,7 @@ from honjin.server.people.accounts.logins import (
     SESSIONS,
 )
 from honjin.server.people.names import alike
-from honjin.server.people.people import (
-    NAMES,
-    PEOPLE,
-    hold,
-    upsert,
-)
-from honjin.server.people.programs import tokens
-from honjin.server.tables.clocks import vacations
+from honjin.server.people.people import NAMES, PEOPLE, hold, upsert
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 90 * DAY
@@ -98,8 +86,14 @@ def names_of(connection: sa.Connection, person: str) -> list[Any]:
     return list(connection.execute(query.order_by(NAMES.c.since.desc())))
 
 
-def delete_account(connection: sa.Connection, person: str, now: int) -> None:
-    """Delete everything about an account but its id: its games keep the id, without a name."""
+Forget = Callable[[sa.Connection, str, int], None]
+
+
+def delete_account(connection: sa.Connection, person: str, now: int, forget: Forget) -> None:
+    """Delete everything about an account but its id: its games keep the id, without a name.
+
+    `forget` removes what is stored about it elsewhere.
+    """
     hold(connection, person)  # nothing is added to it meanwhile
     for table in (NAMES, PASSKEYS, SESSIONS, RECOVERY):
         connection.execute(sa.delete(table).where(table.c.person == person))
@@ -109,10 +103,7 @@ def delete_account(connection: sa.Connection, person: str, now: int) -> None:
             sa.or_(MAIL_LINKS.c.address == mail, MAIL_LINKS.c.browser == person)
         )
     )
-    tokens.forget(connection, person)
-    vacations.forget(connection, person)
-    forget_order(connection, person, now)
-    calls.forget(connection, person)
+    forget(connection, person, now)
     connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.browser == person))
     connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.by == person))
     gone = {"name": "", "kind": "gone", "member": False, "mail": None, "changed": now}

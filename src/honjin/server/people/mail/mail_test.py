@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages.refusals import Unreadable
-from honjin.server.people.mail.mailer import (
-    PATIENCE,
-    letter,
-    read_address,
-    trial_letter,
-)
+from honjin.server.people.mail.mailer import PATIENCE, letter, read_address, trial_letter
 from honjin.server.settings import Settings
 
 if TYPE_CHECKING:

@@ -15,13 +15,13 @@ from honjin.server.people.programs.tokens import Found
 
 if TYPE_CHECKING:
     from honjin.server.people.requests import RequestContext, Route
-    from honjin.server.site import Site
+    from honjin.server.people.site import PeopleSite
 
 _MARK: Final = MARK.encode()
 _COOKIE: Final = f"{COOKIE}="
 
 
-async def admit(site: Site, context: RequestContext, route: Route) -> None:
+async def admit(site: PeopleSite, context: RequestContext, route: Route) -> None:
     """Set the caller to the person of the request's token, if any; Refused if it is not enough.
 
     A token in an address ends up in logs and histories, so it is never read from there.
@@ -43,7 +43,7 @@ async def admit(site: Site, context: RequestContext, route: Route) -> None:
     context.caller, context.is_new, context.token = found.caller, False, found.id
 
 
-async def _found(site: Site, context: RequestContext, header: str) -> Found:
+async def _found(site: PeopleSite, context: RequestContext, header: str) -> Found:
     """Return the token's person. Wrong tokens are counted by address, to prevent guessing."""
     try:
         return await site.tokens.find(read_bearer(header))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from honjin.server.tables.messages.protocol import Scope
+from honjin.server.messages.parts import Scope
 
 if TYPE_CHECKING:
     from honjin.server.people.requests import Route

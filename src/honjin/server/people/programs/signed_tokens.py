@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages.protocol import Scope
+from honjin.server.messages.parts import Scope
 
 MARK: Final = "hnj_"
 """The prefix of every token: a token is recognised where it should not be, as in an address."""

@@ -9,14 +9,13 @@ import secrets
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final, NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from honjin.server.db.damage import told_if_damaged
 from honjin.server.db.database import Database
 from honjin.server.db.sql import META
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Scope
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike
 from honjin.server.people.people import PEOPLE, hold_present
@@ -27,8 +26,6 @@ from honjin.server.people.programs.signed_tokens import (
     read_scopes,
     write_scopes,
 )
-from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.store.rows import HOLDERS, TABLES, TableHeader
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +63,7 @@ class Found(NamedTuple):
 
     id: str
     caller: Caller
-    scopes: tuple[p.Scope, ...]
+    scopes: tuple[Scope, ...]
 
 
 class Tokens:
@@ -76,8 +73,14 @@ class Tokens:
     once by every process.
     """
 
-    def __init__(self, store: Database, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Database, clock: Callable[[], int],
+        require_no_seat: Callable[[sa.Connection, str], None],
+        has_finished: Callable[[sa.Connection, str, int], bool],
+    ) -> None:  # fmt: skip
+        """Both functions look at a person's seats: held now, and games finished since."""
         self._store, self._clock = store, clock
+        self._require_no_seat, self._has_finished = require_no_seat, has_finished
         self._open: dict[str, set[asyncio.Event]] = {}
         """The open streams of each token."""
         self._notes: set[asyncio.Task[None]] = set()
@@ -85,7 +88,7 @@ class Tokens:
     # ---- making, listing, revoking
 
     async def make(
-        self, caller: Caller, name: str, scopes: Collection[p.Scope]
+        self, caller: Caller, name: str, scopes: Collection[Scope]
     ) -> tuple[str, pm.Token]:
         """A new token of a person, and its list entry; TooMany if there are enough."""
         token, now, who = new_token(), self._clock(), caller.id
@@ -229,7 +232,7 @@ class Tokens:
         row |= {"since": self._clock()}
 
         def write(connection: sa.Connection) -> None:
-            _require_no_seat(connection, caller.id)
+            self._require_no_seat(connection, caller.id)
             known = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
             if connection.scalar(known) is None:
                 connection.execute(sa.insert(PROGRAMS).values(row))
@@ -244,9 +247,8 @@ class Tokens:
             since = connection.scalar(sa.select(PROGRAMS.c.since).where(who))
             if since is None:
                 return
-            _require_no_seat(connection, person)
-            over = sa.and_(HOLDERS.c.ended > 0, HOLDERS.c.ended >= since)
-            if connection.scalar(_tables_of(person, over).limit(1)) is not None:
+            self._require_no_seat(connection, person)
+            if self._has_finished(connection, person, since):
                 raise no.ProgramForGood("a game was finished as a program")
             connection.execute(sa.delete(PROGRAMS).where(who))
 
@@ -263,23 +265,6 @@ def forget(connection: sa.Connection, person: str) -> None:
     """Remove all data about a deleted person kept here."""
     connection.execute(sa.delete(API_TOKENS).where(API_TOKENS.c.person == person))
     connection.execute(sa.delete(PROGRAMS).where(PROGRAMS.c.person == person))
-
-
-def _require_no_seat(connection: sa.Connection, person: str) -> None:
-    """Check that the person has no seat: seats are labelled when taken, and stay so."""
-    rows = connection.execute(_tables_of(person, HOLDERS.c.ended == 0))
-    for row in rows:
-        with told_if_damaged(f"table {row.id}"):
-            header = msgspec.json.decode(row.header, type=TableHeader)
-        if any(one is not None and one[:2] == ("person", person) for one in header.holders):
-            raise no.StillPlaying(f"finish or leave your tables first, such as {row.id}")
-
-
-def _tables_of(person: str, which: Any) -> sa.Select[Any]:
-    joined = sa.select(TABLES.c.id, TABLES.c.header).join(
-        HOLDERS, HOLDERS.c.table_id == TABLES.c.id
-    )
-    return joined.where(HOLDERS.c.guest == person, which)
 
 
 def _shown(row: Any) -> pm.Token:

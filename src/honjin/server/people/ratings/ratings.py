@@ -12,9 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.sql import META
-from honjin.server.people.ratings.skill import (
-    Skill,
-)
+from honjin.server.people.ratings.skill import Skill
 
 Key = tuple[str, str, str]
 """The player, the game and the pace."""

@@ -15,17 +15,8 @@ import sqlalchemy as sa
 from honjin.server.db.database import Database
 from honjin.server.messages.refusals import Suspended
 from honjin.server.people.people import PEOPLE
-from honjin.server.people.standing.sanctions import (
-    STANDINGS,
-    AllSanctions,
-    What,
-)
-from honjin.server.people.traces import (
-    DAY,
-    TRACES,
-    Kind,
-    Traces,
-)
+from honjin.server.people.standing.sanctions import STANDINGS, AllSanctions, What
+from honjin.server.people.traces import DAY, TRACES, Kind, Traces
 
 CLOSED: Final[Mapping[What, str]] = {
     "chat": "chatting is closed to guests from this browser or address for now",

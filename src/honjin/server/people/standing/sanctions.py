@@ -16,13 +16,7 @@ from honjin.server.db.database import Database
 from honjin.server.db.sql import META
 from honjin.server.messages.refusals import NotStored, Suspended
 from honjin.server.people.names import alike
-from honjin.server.people.people import (
-    NEWS,
-    OVERLAP,
-    PEOPLE,
-    hold,
-    upsert,
-)
+from honjin.server.people.people import NEWS, OVERLAP, PEOPLE, hold, upsert
 
 What = Literal["chat", "play"]
 

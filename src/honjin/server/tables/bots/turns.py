@@ -39,13 +39,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.tables.bots.off_turn import OffTurn
 from honjin.server.tables.bots.tells import is_hidden, is_public
-from honjin.server.tables.bots.thinking import (
-    OUTAGE,
-    QUICK,
-    TICK,
-    Work,
-    threads_of,
-)
+from honjin.server.tables.bots.thinking import OUTAGE, QUICK, TICK, Work, threads_of
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.room import Room

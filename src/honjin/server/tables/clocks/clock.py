@@ -14,11 +14,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.server.tables.clocks.control import (
-    HEAD_START,
-    SECOND,
-    TimeControl,
-)
+from honjin.server.tables.clocks.control import HEAD_START, SECOND, TimeControl
 
 MAX_LAG: Final = 2
 """Lag compensation can be saved up to this multiple of one turn's."""

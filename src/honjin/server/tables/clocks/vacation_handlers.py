@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.clocks.watcher import vacation_of
 from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.site import TableSite
 
 
-async def get_vacation(site: Site, context: RequestContext) -> p.Vacation:
+async def get_vacation(site: TableSite, context: RequestContext) -> p.Vacation:
     """How much vacation the caller has left, and whether they are on vacation."""
     vacations = site.clocks.vacations
-    found = await vacations.of(context.caller.id, site.tables.clock())
+    found = await vacations.of(context.caller.id, site.now())
     return vacation_of(found, vacations.budget)
 
 
-async def post_vacation(site: Site, context: RequestContext, order: p.TakeVacation) -> p.Vacation:
+async def post_vacation(
+    site: TableSite, context: RequestContext, order: p.TakeVacation
+) -> p.Vacation:
     """Go on vacation, so that none of the caller's days are charged until it ends; or return.
 
     It ends by itself when the budget is used up, and costs at least one day.
     """
     found = await site.clocks.vacation(context.caller.id, on=order.on)
-    await site.notifications.look_again(context.caller.id)
+    for tell in site.on_vacation:
+        await tell(context.caller.id)
     return vacation_of(found, site.clocks.vacations.budget)

@@ -18,20 +18,10 @@ from honjin.server.db.processes.members import Members
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.clock import NEVER
-from honjin.server.tables.clocks.timing import (
-    Flag,
-    Rest,
-    due_of,
-)
+from honjin.server.tables.clocks.timing import Flag, Rest, due_of
 from honjin.server.tables.clocks.vacations import VacationBudget, Vacations
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.store.awake import (
-    BEAT,
-    last_awake,
-    outage,
-    say_awake,
-    timed_tables,
-)
+from honjin.server.tables.store.awake import BEAT, last_awake, outage, say_awake, timed_tables
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.table import Table
 from honjin.server.work.steady import LEAP, PULSE

@@ -22,32 +22,17 @@ from typing import Final
 import msgspec
 
 from honjin.server.messages import refusals as no
-from honjin.server.people.caller import (
-    HIDDEN_SEAT,
-    NOBODY,
-    Caller,
-)
+from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.tables.clocks.absence import Absence
 from honjin.server.tables.live.presence import Elsewhere
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
-from honjin.server.tables.session.viewer import (
-    readable_seats,
-    since_of,
-    viewer_of,
-)
+from honjin.server.tables.session.viewer import readable_seats, since_of, viewer_of
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.parts import chat_lines
-from honjin.server.web.sse import (
-    Events,
-    Receive,
-    Send,
-    event,
-    serve,
-    woken,
-)
+from honjin.server.web.sse import Events, Receive, Send, event, serve, woken
 
 MAX_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"

@@ -41,15 +41,7 @@ from honjin.server.tables.store.rows import HOLDERS, TABLES
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.parts import outcome_told, time_of
-from honjin.server.web.sse import (
-    STILL_HERE,
-    Events,
-    Receive,
-    Send,
-    event,
-    serve,
-    woken,
-)
+from honjin.server.web.sse import STILL_HERE, Events, Receive, Send, event, serve, woken
 
 MAX_TABLES: Final = 200
 """The most tables that a stream follows: those that changed last."""

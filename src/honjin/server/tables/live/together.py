@@ -20,12 +20,7 @@ from typing import Any, Final
 from starlette.types import ASGIApp, Message, Scope
 
 from honjin.server.messages import refusals as no
-from honjin.server.web.sse import (
-    HEADERS,
-    Receive,
-    Send,
-    until_gone,
-)
+from honjin.server.web.sse import HEADERS, Receive, Send, until_gone
 
 MAX_STREAMS: Final = 40
 """The most streams in one."""

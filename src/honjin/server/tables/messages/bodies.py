@@ -6,15 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from honjin.server.messages.parts import (
-    Body,
-    Key,
-    Line,
-    Name,
-    Nonce,
-    SeatNumber,
-    StepNumber,
-)
+from honjin.server.messages.parts import Body, Key, Line, Name, Nonce, SeatNumber, StepNumber
 
 
 class TakeVacation(Body):

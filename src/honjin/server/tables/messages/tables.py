@@ -7,12 +7,7 @@ from typing import Literal
 from honjin.core.game import Choice, Gesture, Prompt
 from honjin.core.scene import Scene
 from honjin.core.words import Say
-from honjin.server.messages.parts import (
-    Answer,
-    Dissolution,
-    Standing,
-    What,
-)
+from honjin.server.messages.parts import Answer, Dissolution, Standing, What
 from honjin.server.tables.messages.games import GameInfo
 
 

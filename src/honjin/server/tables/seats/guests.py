@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping
 from honjin.server.messages import refusals as no
 from honjin.server.people.names import alike
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.challenges import MAX_TO_ONE
+from honjin.server.tables.site import TableSite
 
 
 async def guests_of(
-    site: Site, context: RequestContext, order: p.OpenTable
+    site: TableSite, context: RequestContext, order: p.OpenTable
 ) -> Mapping[int, tuple[str, str]]:
     """The people for whom the seats of a new table are reserved: id and name, by seat."""
     found: dict[int, tuple[str, str]] = {}
@@ -31,7 +31,7 @@ async def guests_of(
     return found
 
 
-async def _known(site: Site, who: str) -> tuple[str, str]:
+async def _known(site: TableSite, who: str) -> tuple[str, str]:
     """Return the person with a handle: an account, or a guest who has played here."""
     found = (await site.people.find([who])).get(who)
     if found is None or found.kind == "gone":
@@ -39,7 +39,7 @@ async def _known(site: Site, who: str) -> tuple[str, str]:
     return found.id, found.name
 
 
-async def _require_challengeable(site: Site, caller: str, asked: Collection[str]) -> None:
+async def _require_challengeable(site: TableSite, caller: str, asked: Collection[str]) -> None:
     """Raise TooMany for repeated challenges to a person, UnknownPerson for one to the caller."""
     if caller in asked:
         raise no.UnknownPerson("expected another person, got the caller")
@@ -51,7 +51,7 @@ async def _require_challengeable(site: Site, caller: str, asked: Collection[str]
         raise no.TooMany(f"at most {MAX_TO_ONE} open challenges to the same person")
 
 
-async def person_called(site: Site, context: RequestContext, name: str) -> str:
+async def person_called(site: TableSite, context: RequestContext, name: str) -> str:
     """Return the id of the program, the account, or the one guest present with this name."""
     program = await site.tokens.program_called(name)
     if program is not None:

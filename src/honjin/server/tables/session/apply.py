@@ -12,11 +12,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages.parts import What
 from honjin.server.tables.clocks.control import HOUR
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.held import (
-    Question,
-    Seated,
-    missing,
-)
+from honjin.server.tables.session.held import Question, Seated, missing
 from honjin.server.tables.session.talk import Said
 
 if TYPE_CHECKING:

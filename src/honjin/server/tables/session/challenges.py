@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.server.tables.clocks.control import (
-    DAY,
-    HOUR,
-    TimeControl,
-)
+from honjin.server.tables.clocks.control import DAY, HOUR, TimeControl
 
 LIVE: Final = 2 * HOUR
 SLOW: Final = 7 * DAY

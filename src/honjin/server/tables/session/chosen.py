@@ -14,7 +14,6 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Value
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
-from honjin.server.explorer.messages import MAX_MOVES
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.outcome import end_of, is_excluded_from_history
 from honjin.server.tables.session.room import Room
@@ -158,3 +157,7 @@ class _Course:
         if isinstance(entry, e.MovingEntry):
             nobody: Actor = ""
             self.steps.extend(nobody for _ in entry.chance)
+
+
+MAX_MOVES: Final = 60
+"""The longest line of moves that can be explored."""

@@ -14,17 +14,9 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks import timing
 from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.seats import (
-    given,
-    rematch,
-    sitting,
-)
+from honjin.server.tables.seats import given, rematch, sitting
 from honjin.server.tables.seats.bot_roster import BotRoster
-from honjin.server.tables.seats.takeback import (
-    asked_persons,
-    back_step,
-    require_not_too_far,
-)
+from honjin.server.tables.seats.takeback import asked_persons, back_step, require_not_too_far
 from honjin.server.tables.session import dissolving as house
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.requirements import (

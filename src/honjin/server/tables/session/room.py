@@ -25,12 +25,7 @@ from honjin.server.tables.seats.requests import Requests
 from honjin.server.tables.session import dice
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.apply import HANDLERS
-from honjin.server.tables.session.held import (
-    Question,
-    Seated,
-    StepDraw,
-    missing,
-)
+from honjin.server.tables.session.held import Question, Seated, StepDraw, missing
 from honjin.server.tables.session.talk import Talk
 from honjin.server.tables.view.counts import NOTHING, Count
 

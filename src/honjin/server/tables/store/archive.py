@@ -13,12 +13,7 @@ from honjin.server.db.damage import told_if_damaged
 from honjin.server.messages import refusals as no
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room, rebuild
-from honjin.server.tables.store.snapshot import (
-    Doubt,
-    Part,
-    RestoredRoom,
-    restore,
-)
+from honjin.server.tables.store.snapshot import Doubt, Part, RestoredRoom, restore
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table, is_id
 from honjin.server.work.kept import ByteCache

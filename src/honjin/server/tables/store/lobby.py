@@ -6,11 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from honjin.server.people.ratings.ratings import (
-    Key,
-    Shown,
-    shown_of,
-)
+from honjin.server.people.ratings.ratings import Key, Shown, shown_of
 from honjin.server.tables.store.openings import WAITING
 from honjin.server.tables.store.rows import Row
 from honjin.server.tables.store.store import Store

@@ -12,9 +12,7 @@ from typing import Any
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
-from honjin.core.play import Play
 from honjin.core.record import Record
-from honjin.server.explorer.messages import PlayOpening
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import TimeControl, problem_of
@@ -57,13 +55,13 @@ def open_table(
     kept: list[e.Reserved] = []
     for seat, wish in enumerate(order.seats):
         if wish.kind == "me":
-            sat.append(_own_seat(caller, seat, now, own_nonce=order.own_nonce))
+            sat.append(own_seat(caller, seat, now, own_nonce=order.own_nonce))
         elif wish.kind == "bot":
             sat.append(sit_bot(game, options, seat, wish.bot, now, bots))
         elif wish.kind == "reserved":
             who, name = guests[seat]
             kept.append(e.Reserved(now, seat, who, name))
-    return (opened, *sat, *kept, *_start(sat, seats, now))
+    return (opened, *sat, *kept, *begin(sat, seats, now))
 
 
 def _plays_bots(order: p.OpenTable, seats: int) -> bool:
@@ -72,7 +70,8 @@ def _plays_bots(order: p.OpenTable, seats: int) -> bool:
     return seats > 1 and kinds == ["bot"] * (seats - 1) + ["me"]
 
 
-def _own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
+def own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
+    """The entry by which the opener of a table sits down."""
     return e.Sat(
         now, seat, "person", caller.id, caller.name, own_nonce=own_nonce, program=caller.program
     )
@@ -90,7 +89,7 @@ def read_time(time: p.Time | None) -> TimeControl | None:
     return control
 
 
-def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
+def begin(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
     """Start the game if all seats are taken and no browser has yet to send its nonce."""
     ready = len(sat) == seats and not any(one.own_nonce for one in sat)
     return (e.Started(now),) if ready else ()
@@ -118,7 +117,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
         if holder is not None and holder.name
     ]
     sat.sort(key=lambda one: one.seat)
-    return (opened, *sat, *_start(sat, count, now))
+    return (opened, *sat, *begin(sat, count, now))
 
 
 def _brings(room: Room, seat: int, order: p.Rematch, caller: Caller) -> bool:
@@ -129,7 +128,7 @@ def _brings(room: Room, seat: int, order: p.Rematch, caller: Caller) -> bool:
 def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e.Entries:
     """A table with assigned seats; it waits for the players whose browsers send a nonce."""
     count = game.seats(game.read_options(opened.options))
-    return (opened, *people, *_start([*people], count, opened.at))
+    return (opened, *people, *begin([*people], count, opened.at))
 
 
 def fork(
@@ -149,32 +148,9 @@ def fork(
         casual=room.opened.coach, coach=room.opened.coach,
     )  # fmt: skip
     sat = [
-        _own_seat(caller, seat, now, own_nonce=order.own_nonce) for seat in range(room.play.seats)
+        own_seat(caller, seat, now, own_nonce=order.own_nonce) for seat in range(room.play.seats)
     ]
-    return (opened, *sat, *_start(sat, len(sat), now))
-
-
-def from_opening(
-    play: Play, order: PlayOpening, caller: Caller, secret: str, now: int, bots: BotRoster,
-    origin: str = "",
-) -> e.Entries:  # fmt: skip
-    """A table of the caller's own from a position of an opening, alone or against a bot."""
-    game, record, seats = play.game, play.record(), range(play.seats)
-    if order.bot is not None and (order.seat not in seats or len(seats) < 2):
-        raise no.Unreadable(f"expected a seat among {len(seats)}, and another one for the bot")
-    if order.bot is not None and origin:
-        raise no.AnalysisClosed("this is a position of a game that you are playing")
-    opened = e.Opened(
-        now, game.key, record.rules, dict(play.options), secret, by=caller.id,
-        actions=record.actions, private=True, origin=origin, casual=order.bot is not None,
-    )  # fmt: skip
-    sat = [
-        _own_seat(caller, seat, now, own_nonce=order.own_nonce)
-        if order.bot is None or seat == order.seat
-        else sit_bot(game, play.options, seat, order.bot, now, bots)
-        for seat in seats
-    ]
-    return (opened, *sat, *_start(sat, len(seats), now))
+    return (opened, *sat, *begin(sat, len(sat), now))
 
 
 def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:

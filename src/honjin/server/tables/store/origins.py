@@ -17,11 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.session.decide import analysed_seats
 from honjin.server.tables.session.room import Room
-from honjin.server.tables.store.likeness import (
-    RunningGame,
-    continued,
-    played,
-)
+from honjin.server.tables.store.likeness import RunningGame, continued, played
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.rows import Row
 from honjin.server.work.fair import Asker

@@ -30,11 +30,7 @@ from honjin.server.tables.messages.protocol import Dissolution
 from honjin.server.tables.seats.deciders import Deciders
 from honjin.server.tables.seats.requests import Requests
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.held import (
-    Question,
-    Seated,
-    StepDraw,
-)
+from honjin.server.tables.session.held import Question, Seated, StepDraw
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Reader, Said
 

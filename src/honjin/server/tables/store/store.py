@@ -26,22 +26,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from honjin.server.db.damage import readable
 from honjin.server.db.database import NOT_CHANGED, CannotOpen, Database
-from honjin.server.db.engine import (
-    has_room,
-    make_engine,
-)
-from honjin.server.db.journal import (
-    Conflict,
-    Log,
-    OutOfTurn,
-    Run,
-    Runs,
-)
-from honjin.server.db.schema import (
-    Before,
-    UnknownSchema,
-    migrate,
-)
+from honjin.server.db.engine import has_room, make_engine
+from honjin.server.db.journal import Conflict, Log, OutOfTurn, Run, Runs
+from honjin.server.db.schema import Before, UnknownSchema, migrate
 from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import without_password
 from honjin.server.tables.store.rows import (
@@ -53,13 +40,7 @@ from honjin.server.tables.store.rows import (
     Row,
     TableHeader,
 )
-from honjin.server.tables.store.statements import (
-    END,
-    PUT,
-    SIT,
-    SPEAK,
-    UPSERT,
-)
+from honjin.server.tables.store.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
 from honjin.server.work.outages import Outage, is_full, is_outage
 

@@ -13,11 +13,7 @@ from typing import Final, Protocol
 import msgspec
 
 from honjin.server.tables.clocks.clock import NEVER
-from honjin.server.tables.session.outcome import (
-    pace_of,
-    unfair_seats,
-    unfair_table,
-)
+from honjin.server.tables.session.outcome import pace_of, unfair_seats, unfair_table
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.rows import Row
 from honjin.server.tables.store.snapshot import Keeper

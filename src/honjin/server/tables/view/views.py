@@ -30,11 +30,7 @@ from honjin.server.tables.session.held import Question
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import is_shared
-from honjin.server.tables.view.asked import (
-    Asked,
-    answer_ahead,
-    answer_gestures,
-)
+from honjin.server.tables.view.asked import Asked, answer_ahead, answer_gestures
 from honjin.server.tables.view.parts import (
     chat_lines,
     clocks_of,
@@ -48,13 +44,7 @@ from honjin.server.tables.view.parts import (
     seat_requests,
 )
 from honjin.server.tables.view.past import Past, reason_why
-from honjin.server.tables.view.perspective import (
-    Perspective,
-    duties,
-    is_open,
-    same_for_all,
-    told,
-)
+from honjin.server.tables.view.perspective import Perspective, duties, is_open, same_for_all, told
 from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode

@@ -12,11 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from honjin.server.tables.seats.seating import seated
-from honjin.server.tournaments.fold import (
-    Game,
-    Tournament,
-    strength,
-)
+from honjin.server.tournaments.fold import Game, Tournament, strength
 from honjin.server.tournaments.plan import WIN
 
 EXTRA: Final = 2

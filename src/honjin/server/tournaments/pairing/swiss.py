@@ -20,12 +20,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from honjin.server.tables.seats.seating import (
-    NEW,
-    PastSeats,
-    seated,
-    unevenness,
-)
+from honjin.server.tables.seats.seating import NEW, PastSeats, seated, unevenness
 from honjin.server.tournaments.fold import Tournament, strength
 
 BYE: Final = ""

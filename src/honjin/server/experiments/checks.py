@@ -8,9 +8,9 @@ from typing import Any, Final
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.lab.matches.lineup import Fixed
+from honjin.server.experiments.service import ExperimentSite
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.site import Site
 from honjin.server.tables.seats.bot_roster import BotRoster
 
 SLOWEST: Final = "shogun"
@@ -30,12 +30,12 @@ def require_seatable(
             raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
 
 
-def there(site: Site, context: RequestContext) -> str:
+def there(site: ExperimentSite, context: RequestContext) -> str:
     """A mark of the caller's address that does not tell it."""
     return site.traces.marks(context.address, "").get("address", "")
 
 
-def own_key(site: Site, context: RequestContext) -> str:
+def own_key(site: ExperimentSite, context: RequestContext) -> str:
     """The key of the caller's own experiment or search; NotYours if it is somebody else's."""
     key = context.path("key")
     if site.experiments.catalogue.about(key).owner != context.caller.id:
@@ -43,6 +43,6 @@ def own_key(site: Site, context: RequestContext) -> str:
     return key
 
 
-def is_own(site: Site, context: RequestContext, key: str) -> bool:
+def is_own(site: ExperimentSite, context: RequestContext, key: str) -> bool:
     """Whether it is the caller's."""
     return not context.is_new and site.experiments.catalogue.about(key).owner == context.caller.id

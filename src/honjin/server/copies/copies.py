@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from honjin import __version__
 from honjin.core.version import commit, with_commit
-from honjin.server.db.copies import databases as db
-from honjin.server.db.copies.archive import (
+from honjin.server.copies import databases as db
+from honjin.server.copies.archive import (
     DATABASE,
     FORM,
     SECRET,
@@ -26,20 +26,8 @@ from honjin.server.db.copies.archive import (
     read_archive,
     write_archive,
 )
-from honjin.server.db.copies.crossing import (
-    Crossed,
-    Tell,
-    dump_to_file,
-    file_to_postgres,
-)
-from honjin.server.db.folder import (
-    KEY,
-    LOCK,
-    RESTORING,
-    DataFolder,
-    give_to_owner,
-    write_whole,
-)
+from honjin.server.copies.crossing import Crossed, Tell, dump_to_file, file_to_postgres
+from honjin.server.db.folder import KEY, LOCK, RESTORING, DataFolder, give_to_owner, write_whole
 from honjin.server.db.schema import known_schemas, newer
 from honjin.server.settings import Settings
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.db.copies.archive import BadCopy
+from honjin.server.copies.archive import BadCopy
 
 _NAME: Final = r'(?:"(?:[^"]|"")+"|[^\s".,()]+)'
 _HEAD: Final = re.compile(rf"COPY (?:public\.)?(\S+?) (?:\(({_NAME}(?:, {_NAME})*)\) )?FROM stdin;")

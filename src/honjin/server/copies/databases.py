@@ -14,7 +14,7 @@ from typing import IO, Final
 import psycopg
 import sqlalchemy as sa
 
-from honjin.server.db.copies.archive import BadCopy, Kind
+from honjin.server.copies.archive import BadCopy, Kind
 from honjin.server.db.processes.members import alive_members
 from honjin.server.db.schema import MIGRATING
 from honjin.server.settings import Settings

@@ -23,13 +23,9 @@ import sqlalchemy as sa
 from psycopg import sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from honjin.server.db.copies.archive import BadCopy
-from honjin.server.db.copies.databases import lines_of
-from honjin.server.db.copies.dumps import (
-    Section,
-    reader_of,
-    sections_of,
-)
+from honjin.server.copies.archive import BadCopy
+from honjin.server.copies.databases import lines_of
+from honjin.server.copies.dumps import Section, reader_of, sections_of
 from honjin.server.db.engine import make_engine
 from honjin.server.db.journal import Log
 from honjin.server.db.schema import migrate, migrate_within
