@@ -17,10 +17,10 @@ from honjin.lab.experiments.running import Experiment
 from honjin.server.db.folder import CannotUseFolder, require_not_emptied
 from honjin.server.experiments.catalogue import META
 from hostile.attacked import NotStarted, RealServer
-from server.club.test_tournaments import announces, looks
+from server.analysis.test_analysis import BOTH
+from server.analysis.test_review import reviewed
 from server.site_client import Browser, House, open_house
-from server.study.test_analysis import BOTH
-from server.study.test_review import reviewed
+from server.tournaments.test_tournaments import announces, looks
 
 
 @pytest.fixture

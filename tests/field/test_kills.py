@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from field.test_floods_served import FLOODS
+from server.process.test_workers import Workers
 from server.processes.test_kill import loses_nothing
 from server.processes.test_kill_one import loses_nothing_of_three
-from server.processes.test_workers import Workers
 
 KILLS = int(os.environ.get("HONJIN_TEST_KILLS", "4"))
 AGES = 36_000

@@ -9,8 +9,8 @@ import pytest
 
 from authenticator import ORIGIN
 from honjin.server.people.names import alike, has_ink, is_reserved, skeleton
-from server.people.test_accounts import keep
-from server.people.test_hides import id_of
+from server.accounts.test_accounts import keep
+from server.moderation.test_hides import id_of
 from server.site_client import House, open_house
 
 LIKE_TAKEDA = [

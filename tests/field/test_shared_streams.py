@@ -10,7 +10,7 @@ import pytest
 from honjin.server.tables.live.together import MAX_STREAMS
 from honjin.server.web.turnstile import LAPSE, PLACES
 from server.site_client import Browser, House, open_house
-from server.table.test_together import Together, together
+from server.tables.test_together import Together, together
 
 CONNECTIONS = 8
 ADDRESS = "127.0.66.1"

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from server.processes.test_workers import Workers, workers
+from server.process.test_workers import Workers, workers
 from server.real.server_process import Server
 
 __all__ = ["workers"]

@@ -11,8 +11,8 @@ import pytest
 from authenticator import ORIGIN
 from honjin.server.people import stored
 from honjin.server.people.stored import Amount
+from server.accounts.test_accounts import keep
 from server.conftest import each_database, postgres
-from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house
 
 __all__ = ["each_database", "postgres"]

@@ -20,8 +20,8 @@ from honjin.server.people.requests import Route
 from honjin.server.routes import ROUTES
 from honjin.server.tables.session import decide
 from honjin.server.work.steady import now_ms
-from server.people.test_hides import id_of
-from server.people.test_house import admin, suspend
+from server.moderation.test_hides import id_of
+from server.moderation.test_house import admin, suspend
 from server.site_client import Browser, House, open_house, two_at_table
 
 HOUR = 3_600_000

@@ -21,7 +21,7 @@ from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.logins import MailLink
 from honjin.server.people.auth import Ticket
 from honjin.server.people.people import PEOPLE
-from server.people.test_accounts import invited, keep
+from server.accounts.test_accounts import invited, keep
 from server.program_client import program
 from server.site_client import Answer, Browser, House, open_house
 from server.work_meter import Meter

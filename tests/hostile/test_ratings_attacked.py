@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from honjin.server.people.ratings.ratings import RATINGS
-from server.club.test_tournaments import announces, begins, comes, looks, plays
 from server.finished import QUIET, finish, people_apart, rows
 from server.program_client import program
 from server.site_client import Browser, House, open_house
+from server.tournaments.test_tournaments import announces, begins, comes, looks, plays
 
 POOL = "madeup quiet live"
 NONCE = "ef" * 8

@@ -15,7 +15,7 @@ from honjin.server.people.people import People
 from honjin.server.settings import Settings
 from honjin.server.tables.store.store import Store
 from places import STORED
-from server.people.test_accounts import keep
+from server.accounts.test_accounts import keep
 from server.site_client import Browser, House, open_house, two_at_table
 
 

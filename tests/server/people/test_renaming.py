@@ -12,9 +12,9 @@ import pytest
 from authenticator import ORIGIN
 from bots.tiny import CROSSES
 from honjin.server.tables import handlers
-from server.people.test_accounts import keep
-from server.people.test_hides import id_of
-from server.people.test_house import admin
+from server.accounts.test_accounts import keep
+from server.moderation.test_hides import id_of
+from server.moderation.test_house import admin
 from server.site_client import GAMES, Browser, House, open_house
 
 BOTH = GAMES | {"crosses": CROSSES}

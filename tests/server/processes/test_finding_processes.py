@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from server.club.test_tournaments import announces, comes, goes_on
 from server.finished import people_apart
 from server.processes.test_processes import at, houses
 from server.site_client import House
+from server.tournaments.test_tournaments import announces, comes, goes_on
 
 __all__ = ["houses"]
 POOL = "madeup quiet live"

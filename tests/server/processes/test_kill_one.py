@@ -20,9 +20,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from server.process.test_workers import Workers
 from server.processes.kill_report import KillReport, Stored, report_of
 from server.processes.steady_player import Player
-from server.processes.test_workers import Workers
 
 GOES_ON: int = 5
 """Seconds within which everybody can continue."""

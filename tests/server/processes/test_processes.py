@@ -22,15 +22,15 @@ from honjin.server.people.accounts import sessions
 from honjin.server.people.caller import Caller
 from honjin.server.site import Site
 from honjin.server.tables.messages import protocol as p
-from server.bots.test_substitutes import AWAY
+from server.accounts.test_accounts import invited, keep, log_in
 from server.databases import run_sql
 from server.finished import over, rows
 from server.minds import Patient
-from server.people.test_accounts import invited, keep, log_in
 from server.program_client import Program, program
 from server.site_client import GAMES, Browser, House, open_house, two_at_table
-from server.study.test_studies import creates
-from server.table.test_live import Stream
+from server.studies.test_studies import creates
+from server.tables.bots.test_substitutes import AWAY
+from server.tables.test_live import Stream
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from honjin.server.web import sse
 from honjin.server.web.limits import Limits
 from server.minds import Weighing
 from server.site_client import FAIR, Answer, Browser, House, open_house
-from server.table.test_live import Stream
+from server.tables.test_live import Stream
 from server.twins import Deed, Twins
 
 AKIWADO = load("akiwado")

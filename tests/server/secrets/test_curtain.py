@@ -22,7 +22,7 @@ from honjin.server.tables.view.views import ViewBuilder
 from madeup.state import BID
 from server.secrets.test_secrets import SECRET, positions, room_at
 from server.site_client import FAIR, Browser, House, open_house, two_at_table
-from server.table.test_live import Stream
+from server.tables.test_live import Stream
 
 AKEBONO = load("akebono")
 RED, WHITE = 0, 1

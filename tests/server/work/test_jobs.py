@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 from honjin.server.settings import Settings
 from honjin.server.tables.store.store import Store
-from honjin.server.work.jobs.jobs import Jobs, Payload, make_jobs, own_jobs, queued_jobs
+from honjin.server.work.jobs import own_jobs, queued_jobs
+from honjin.server.work.jobs.jobs import Jobs, Payload, make_jobs
 
 EACH_SECOND = "* * * * * */1"
 

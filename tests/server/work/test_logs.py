@@ -23,8 +23,8 @@ from honjin.server.work.logs import FORM, PlainFormatter
 from honjin.server.work.meters import FOLDER
 from honjin.server.work.outages import Contact, is_outage, is_repetition
 from places import ROOT
+from server.moderation.test_hides import named
 from server.outages import outage
-from server.people.test_hides import named
 from server.site_client import House
 
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}

@@ -19,7 +19,7 @@ from honjin.server.work.fair import Asker
 from honjin.server.work.reading import PAST, Reads
 from madeup.game import GAME as FAIR
 from server.site_client import Browser, House, open_house
-from server.table.test_live import Stream
+from server.tables.test_live import Stream
 
 PATIENCE = 20.0
 """Seconds after which a test that hangs is stopped."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from honjin.server.work.systemd import beat, notify, watchdog_seconds
-from server.processes.test_workers import Workers
+from server.process.test_workers import Workers
 from server.real.server_process import Server
 
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ import pytest
 from authenticator import ORIGIN
 from honjin.games import load
 from honjin.server.workshop import store as drafts
-from server.people.test_accounts import keep, log_in
+from server.accounts.test_accounts import keep, log_in
 from server.site_client import Answer, Browser, House, open_house
 
 ONE, TWO = "draft0001", "draft0002"
