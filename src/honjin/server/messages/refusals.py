@@ -1,32 +1,5 @@
 """All ways in which the server refuses a request, one class each; docs and pages use this table.
 
-Refused
-├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
-├── UnknownBot NoOpenings                                                       likewise
-├── PlayingRated                                                                fair play
-├── Unreadable TooLarge TooSlow WrongOrigin BadOption BadFile RecordMismatch    cannot be used
-├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
-├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     state of the table
-├── StillPlayed                                                                 an experiment's
-├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
-├── BadName NameTaken                                                           names
-├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoAddress NoPasskeys accounts
-├── NotInvited UnknownRequest                                                   seats given up
-├── SeatsGiven OtherStrength UnknownPool KeptOut PeopleOnly                     finding opponents
-├── UnknownTournament NotEntered NotOrganiser TournamentFull TournamentOver     tournaments
-├── TooFewPlayers BadTournament                                                 likewise
-├── NoVacation                                                                  time
-├── UnknownPerson HiddenProfile                                                 people
-├── UnknownExperiment NotYours                                                  experiments
-├── UnknownStudy UnknownChapter NotYourStudy StaleStudy StudyFull BadStudy      studies
-├── UnknownDraft StaleDraft DraftsFull                                          drafts
-├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
-├── UnknownChallenge OtherForm                                                  other sites
-├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
-├── NoPush                                                                      notifications
-├── NotStored NoRoom EnoughStored Damaged                                       what is stored
-└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany Internal             the server
-
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
 
@@ -64,635 +37,438 @@ class Refused(Exception):
         self.again = max(1, ceil(seconds))
         return self
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, status: int = 0) -> None:
+        cls.status = status or cls.status
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
         cls.title = (cls.__doc__ or "").partition("\n")[0].rstrip(".")
 
 
-class UnknownPath(Refused):
+class UnknownPath(Refused, status=404):
     """There is nothing at this address."""
 
-    status = 404
 
-
-class WrongMethod(Refused):
+class WrongMethod(Refused, status=405):
     """This address does not accept this method."""
 
-    status = 405
 
-
-class UnknownGame(Refused):
+class UnknownGame(Refused, status=404):
     """There is no game with this key."""
 
-    status = 404
 
-
-class NoOpenings(Refused):
+class NoOpenings(Refused, status=404):
     """The openings of this game cannot be explored."""
 
-    status = 404
 
-
-class PlayingRated(Refused):
+class PlayingRated(Refused, status=409):
     """Openings and exact values are closed while the caller plays a rated game of this."""
 
-    status = 409
 
-
-class UnknownDesk(Refused):
+class UnknownDesk(Refused, status=404):
     """The game has no desk with this key."""
 
-    status = 404
 
-
-class UnknownExperiment(Refused):
+class UnknownExperiment(Refused, status=404):
     """There is no such experiment or search, or no such game in it."""
 
-    status = 404
 
-
-class NotYours(Refused):
+class NotYours(Refused, status=403):
     """Only the person who started this experiment or search can do this."""
 
-    status = 403
 
-
-class UnknownStudy(Refused):
+class UnknownStudy(Refused, status=404):
     """There is no such study, or it is private."""
 
-    status = 404
 
-
-class UnknownChapter(Refused):
+class UnknownChapter(Refused, status=404):
     """The study has no such chapter or position, or no longer."""
 
-    status = 404
 
-
-class NotYourStudy(Refused):
+class NotYourStudy(Refused, status=403):
     """You may not change this in the study."""
 
-    status = 403
 
-
-class StaleStudy(Refused):
+class StaleStudy(Refused, status=409):
     """Somebody else has changed this in the study since you looked at it."""
 
-    status = 409
 
-
-class StudyFull(Refused):
+class StudyFull(Refused, status=409):
     """There is no room for this in the study."""
 
-    status = 409
 
-
-class UnknownDraft(Refused):
+class UnknownDraft(Refused, status=404):
     """You have no such draft."""
 
-    status = 404
 
-
-class StaleDraft(Refused):
+class StaleDraft(Refused, status=409):
     """Another device has changed this draft since you looked at it."""
 
-    status = 409
 
-
-class DraftsFull(Refused):
+class DraftsFull(Refused, status=409):
     """There is no room for another draft."""
 
-    status = 409
 
-
-class BadStudy(Refused):
+class BadStudy(Refused, status=422):
     """This cannot be part of a study."""
 
-    status = 422
 
-
-class UnknownPerson(Refused):
+class UnknownPerson(Refused, status=404):
     """There is no person with this name here."""
 
-    status = 404
 
-
-class HiddenProfile(Refused):
+class HiddenProfile(Refused, status=403):
     """This person's profile is private."""
 
-    status = 403
 
-
-class UnknownTable(Refused):
+class UnknownTable(Refused, status=404):
     """There is no table with this id."""
 
-    status = 404
 
-
-class UnknownStep(Refused):
+class UnknownStep(Refused, status=404):
     """The record has no such step."""
 
-    status = 404
 
-
-class UnknownBot(Refused):
+class UnknownBot(Refused, status=422):
     """No such bot plays this game with these options."""
 
-    status = 422
 
-
-class NameTaken(Refused):
+class NameTaken(Refused, status=409):
     """Somebody who is present has this name."""
 
-    status = 409
 
-
-class NoAccount(Refused):
+class NoAccount(Refused, status=403):
     """This needs an account."""
 
-    status = 403
 
-
-class LoggedOut(Refused):
+class LoggedOut(Refused, status=401):
     """This browser was logged out."""
 
-    status = 401
 
-
-class NoLogin(Refused):
+class NoLogin(Refused, status=403):
     """These login details are not valid, or no longer valid."""
 
-    status = 403
 
-
-class LastWayIn(Refused):
+class LastWayIn(Refused, status=409):
     """Without this, nobody could log in to the account."""
 
-    status = 409
 
-
-class NotMember(Refused):
+class NotMember(Refused, status=403):
     """The club is closed: playing needs an invitation."""
 
-    status = 403
 
-
-class NoMail(Refused):
+class NoMail(Refused, status=501):
     """This server does not send mail."""
 
-    status = 501
 
-
-class NoAddress(Refused):
+class NoAddress(Refused, status=409):
     """There is no confirmed mail address to send to."""
 
-    status = 409
 
-
-class NoPasskeys(Refused):
+class NoPasskeys(Refused, status=501):
     """Passkeys are not available at this address."""
 
-    status = 501
 
-
-class BadName(Refused):
+class BadName(Refused, status=422):
     """The name has characters that cannot be seen."""
 
-    status = 422
 
-
-class Unreadable(Refused):
+class Unreadable(Refused, status=400):
     """The request cannot be read."""
 
-    status = 400
 
-
-class TooLarge(Refused):
+class TooLarge(Refused, status=413):
     """The request is larger than this address accepts."""
 
-    status = 413
 
-
-class TooSlow(Refused):
+class TooSlow(Refused, status=408):
     """The request arrives too slowly."""
 
-    status = 408
 
-
-class WrongOrigin(Refused):
+class WrongOrigin(Refused, status=403):
     """The post came from a page of another site."""
 
-    status = 403
 
-
-class BadOption(Refused):
+class BadOption(Refused, status=422):
     """The game does not have this option, or the option cannot have this value."""
 
-    status = 422
 
-
-class BadFile(Refused):
+class BadFile(Refused, status=422):
     """This file cannot be used."""
 
-    status = 422
 
-
-class RecordMismatch(Refused):
+class RecordMismatch(Refused, status=422):
     """The record cannot be played under the rules of this server."""
 
-    status = 422
 
-
-class NotYourSeat(Refused):
+class NotYourSeat(Refused, status=403):
     """The caller does not hold this seat."""
 
-    status = 403
 
-
-class NotStarted(Refused):
+class NotStarted(Refused, status=409):
     """The game has not begun: seats are empty."""
 
-    status = 409
 
-
-class Over(Refused):
+class Over(Refused, status=409):
     """The game is over."""
 
-    status = 409
 
-
-class NotYourTurn(Refused):
+class NotYourTurn(Refused, status=409):
     """The seat cannot do this now."""
 
-    status = 409
 
-
-class StaleVersion(Refused):
+class StaleVersion(Refused, status=409):
     """The choices of the seat have changed since the version that the post refers to."""
 
-    status = 409
 
-
-class Illegal(Refused):
+class Illegal(Refused, status=422):
     """The action is readable, but it is not one of the seat's choices."""
 
-    status = 422
 
-
-class SeatTaken(Refused):
+class SeatTaken(Refused, status=409):
     """The seat is taken."""
 
-    status = 409
 
-
-class Started(Refused):
+class Started(Refused, status=409):
     """The game has begun; seats can no longer change."""
 
-    status = 409
 
-
-class NotOver(Refused):
+class NotOver(Refused, status=409):
     """This is possible only when the game is over."""
 
-    status = 409
 
-
-class StillPlayed(Refused):
+class StillPlayed(Refused, status=409):
     """This is possible only when the experiment or search is no longer running."""
 
-    status = 409
 
-
-class NothingToTakeBack(Refused):
+class NothingToTakeBack(Refused, status=409):
     """There is no action to take back, or no open request to take one back."""
 
-    status = 409
 
-
-class TakebackOpen(Refused):
+class TakebackOpen(Refused, status=409):
     """Another takeback request is waiting for an answer."""
 
-    status = 409
 
-
-class TakebackTooFar(Refused):
+class TakebackTooFar(Refused, status=409):
     """Seats that are not asked, such as bots, do not let the game go back so far."""
 
-    status = 409
 
-
-class NotAtTable(Refused):
+class NotAtTable(Refused, status=403):
     """Only players at the table can do this."""
 
-    status = 403
 
-
-class OutOfTime(Refused):
+class OutOfTime(Refused, status=409):
     """This seat has run out of time."""
 
-    status = 409
 
-
-class NoVacation(Refused):
+class NoVacation(Refused, status=409):
     """There is no vacation left."""
 
-    status = 409
 
-
-class BotPlays(Refused):
+class BotPlays(Refused, status=409):
     """A bot plays this seat."""
 
-    status = 409
 
-
-class NotAwaited(Refused):
+class NotAwaited(Refused, status=409):
     """The game is not waiting for this seat."""
 
-    status = 409
 
-
-class StillHere(Refused):
+class StillHere(Refused, status=409):
     """The person on this seat is here, or has not been away for long enough."""
 
-    status = 409
 
-
-class NoSubstitute(Refused):
+class NoSubstitute(Refused, status=409):
     """No bot is playing for the person on this seat."""
 
-    status = 409
 
-
-class NoDeals(Refused):
+class NoDeals(Refused, status=409):
     """This game has no deals between seats."""
 
-    status = 409
 
-
-class NobodyListens(Refused):
+class NobodyListens(Refused, status=409):
     """No person holds this seat, so nobody would read it."""
 
-    status = 409
 
-
-class UnknownPromise(Refused):
+class UnknownPromise(Refused, status=404):
     """There is no such promise to the caller."""
 
-    status = 404
 
-
-class NoPuzzle(Refused):
+class NoPuzzle(Refused, status=404):
     """There is no puzzle for this day."""
 
-    status = 404
 
-
-class NoPicture(Refused):
+class NoPicture(Refused, status=501):
     """This server cannot draw the picture."""
 
-    status = 501
 
-
-class NoLesson(Refused):
+class NoLesson(Refused, status=404):
     """There is no such lesson."""
 
-    status = 404
 
-
-class SeatedElsewhere(Refused):
+class SeatedElsewhere(Refused, status=409):
     """Nobody who has seen the secrets of one seat of a running game can hold another."""
 
-    status = 409
 
-
-class NotInvited(Refused):
+class NotInvited(Refused, status=403):
     """A seat that was given up goes only to a person whom the others at the table accept."""
 
-    status = 403
 
-
-class UnknownRequest(Refused):
+class UnknownRequest(Refused, status=404):
     """There is no such request for a seat."""
 
-    status = 404
 
-
-class SeatsGiven(Refused):
+class SeatsGiven(Refused, status=409):
     """The seats of this table are assigned by the server."""
 
-    status = 409
 
-
-class OtherStrength(Refused):
+class OtherStrength(Refused, status=403):
     """This table is for players of a different strength."""
 
-    status = 403
 
-
-class PeopleOnly(Refused):
+class PeopleOnly(Refused, status=403):
     """This is for people, not for programs."""
 
-    status = 403
 
-
-class UnknownPool(Refused):
+class UnknownPool(Refused, status=404):
     """There is no such pool."""
 
-    status = 404
 
-
-class KeptOut(Refused):
+class KeptOut(Refused, status=429):
     """After missing games found for them, players have to wait before they search again."""
 
-    status = 429
     again = 60
 
 
-class UnknownTournament(Refused):
+class UnknownTournament(Refused, status=404):
     """There is no such tournament."""
 
-    status = 404
 
-
-class NotEntered(Refused):
+class NotEntered(Refused, status=403):
     """The caller is not in this tournament, and cannot enter it."""
 
-    status = 403
 
-
-class NotOrganiser(Refused):
+class NotOrganiser(Refused, status=403):
     """Only the organiser of the tournament can do this."""
 
-    status = 403
 
-
-class TournamentFull(Refused):
+class TournamentFull(Refused, status=409):
     """The tournament is full."""
 
-    status = 409
 
-
-class TournamentOver(Refused):
+class TournamentOver(Refused, status=409):
     """The tournament accepts no more players, or is over."""
 
-    status = 409
 
-
-class TooFewPlayers(Refused):
+class TooFewPlayers(Refused, status=409):
     """The tournament has too few players to begin."""
 
-    status = 409
 
-
-class BadTournament(Refused):
+class BadTournament(Refused, status=422):
     """A tournament cannot be played with these settings."""
 
-    status = 422
 
-
-class AnalysisClosed(Refused):
+class AnalysisClosed(Refused, status=403):
     """The caller cannot analyse this while the game is running."""
 
-    status = 403
 
-
-class NoCoach(Refused):
+class NoCoach(Refused, status=403):
     """This table has no coach."""
 
-    status = 403
 
-
-class UnknownToken(Refused):
+class UnknownToken(Refused, status=401):
     """The token is unknown, or was revoked."""
 
-    status = 401
     bearer = 'error="invalid_token"'
 
 
-class OutOfScope(Refused):
+class OutOfScope(Refused, status=403):
     """The token does not have the scope for this."""
 
-    status = 403
     bearer = 'error="insufficient_scope"'
 
 
-class NotAProgram(Refused):
+class NotAProgram(Refused, status=403):
     """A program plays only for a person marked as a program when taking the seat."""
 
-    status = 403
     bearer = 'error="insufficient_scope"'
 
 
-class StillPlaying(Refused):
+class StillPlaying(Refused, status=409):
     """A person with a seat cannot become a program, nor the reverse; or plays too many games."""
 
-    status = 409
 
-
-class ProgramForGood(Refused):
+class ProgramForGood(Refused, status=409):
     """A program that has finished a game stays a program."""
 
-    status = 409
 
-
-class UnknownChallenge(Refused):
+class UnknownChallenge(Refused, status=404):
     """This seat is not reserved for the caller, nor by the caller."""
 
-    status = 404
 
-
-class OtherForm(Refused):
+class OtherForm(Refused, status=406):
     """The answer is not available in this format."""
 
-    status = 406
 
-
-class NotWelcome(Refused):
+class NotWelcome(Refused, status=403):
     """The caller cannot join here."""
 
-    status = 403
 
-
-class Suspended(Refused):
+class Suspended(Refused, status=403):
     """A moderator has suspended this for the caller."""
 
-    status = 403
 
-
-class NotFresh(Refused):
+class NotFresh(Refused, status=403):
     """This needs a login within the last few minutes."""
 
-    status = 403
 
-
-class NoLinks(Refused):
+class NoLinks(Refused, status=403):
     """Guests cannot send links in chat."""
 
-    status = 403
 
-
-class Held(Refused):
+class Held(Refused, status=403):
     """The line is held until a moderator has seen it."""
 
-    status = 403
 
-
-class UnknownReport(Refused):
+class UnknownReport(Refused, status=404):
     """There is no open report with this number."""
 
-    status = 404
 
-
-class NoPush(Refused):
+class NoPush(Refused, status=409):
     """This server cannot push to browsers."""
 
-    status = 409
 
-
-class Busy(Refused):
+class Busy(Refused, status=503):
     """Everything that could do this is busy; try again soon."""
 
-    status = 503
     again = 3
 
 
-class TooMany(Refused):
+class TooMany(Refused, status=429):
     """There were too many requests of this kind in a short time."""
 
-    status = 429
     again = 10
 
 
-class NotStored(Refused):
+class NotStored(Refused, status=503):
     """The change could not be stored, so it was not made."""
 
-    status = 503
     again = 3
 
 
-class NoRoom(Refused):
+class NoRoom(Refused, status=507):
     """There is no room for this on the server."""
 
-    status = 507
 
-
-class EnoughStored(Refused):
+class EnoughStored(Refused, status=429):
     """Guests at this address have had as much stored as they may in a day."""
 
-    status = 429
     again = 3600
 
 
-class Damaged(Refused):
+class Damaged(Refused, status=500):
     """What the server has stored of this is damaged."""
 
-    status = 500
 
-
-class Internal(Refused):
+class Internal(Refused, status=500):
     """An error in the server; it was logged, and nothing was changed."""
-
-    status = 500
 
 
 KINDS: dict[str, type[Refused]] = {cls.kind: cls for cls in Refused.__subclasses__()}
