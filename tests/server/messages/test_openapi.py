@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ import pytest
 
 from honjin.server import openapi
 from honjin.server.analysis import stream as analysis_stream
-from honjin.server.routes import ROUTES
+from honjin.server.routes import ROUTES, main
 from honjin.server.tables.live import live
 from honjin.server.tables.messages import protocol
 from server.site_client import House, two_at_table
@@ -103,10 +102,9 @@ def test_the_document_has_the_events_of_streams(name: str, module: Any) -> None:
 
 
 def test_the_command_prints_the_document(
-    house: House, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+    house: House, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """The client's types are made from the document that the server returns."""
-    monkeypatch.setattr(sys, "argv", ["openapi"])
-    openapi.main()
+    main()
     answered = house.browser().get("/api/openapi.json").json
     assert answered == json.loads(capsysbinary.readouterr().out)

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Backups, restores, and the change from one database to another."""

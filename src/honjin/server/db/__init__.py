@@ -1,1 +1,1 @@
-"""The database: engine, schema, journals, copies, and the processes that share it."""
+"""The database: engine, schema, journals, and the processes that share it."""
