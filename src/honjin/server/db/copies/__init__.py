@@ -1,1 +1,0 @@
-"""Backups, restores and the change of the database."""
