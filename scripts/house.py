@@ -103,16 +103,19 @@ path { fill: none; stroke: #26436b; stroke-width: 1.3 }
 """
 
 
-def picture() -> str:
-    """The whole picture as SVG."""
+def wings() -> tuple[Wing, ...]:
+    """The parts of the picture."""
     engine = Wing("src/honjin", contract("honjin"), 16, 16, 330)
     game = Wing("src/honjin/games/*", contract("honjin.games.*"), 16, 32 + height_of(engine), 330)
     server = Wing("src/honjin/server", contract("honjin.server"), 362, 16, 420)
-    client = Wing("web/src", rooms_of_client(), 798, 16, 330)
-    wings = (engine, game, server, client)
-    height = max(wing.y + height_of(wing) for wing in wings) + 16
+    return engine, game, server, Wing("web/src", rooms_of_client(), 798, 16, 330)
+
+
+def picture() -> str:
+    """The whole picture as SVG."""
+    height = max(wing.y + height_of(wing) for wing in wings()) + 16
     title = "The rooms of the engine, of a game, of the server and of the client, in layers"
-    parts = "\n".join(part for wing in wings for part in drawn(wing))
+    parts = "\n".join(part for wing in wings() for part in drawn(wing))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1144 {height}" role="img">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n"
