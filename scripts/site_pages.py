@@ -12,6 +12,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
+from honjin.core.words import fill_numbers
+from honjin.games import load
 from site_reference import module_page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -64,7 +66,9 @@ class Pages:
     def take_rules(self, file: Path) -> None:
         """Add the rules of a game, with an anchor for each rule and a link to their translation."""
         page = place_of(file)
-        text = self._bent(file.read_text("utf-8"), file, page)
+        numbers = load(file.parent.name).numbers
+        text = fill_numbers(file.read_text("utf-8"), numbers, "ja" if is_ja(file) else "en", page)
+        text = self._bent(text, file, page)
         title, _, rest = text.partition("\n")
         title += "の規則" if is_ja(file) else ": rules"
         text = f"{title}\n\n{_ways_on(file)}\n{_dressed(rest)}"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.core.words import Say, load_words, speak
+from honjin.core.words import Say, fill_numbers, load_words, speak
 
 WORDS = {
     "hit": {"en": "{who} hits {n} times", "ja": "{who}が{n}回攻撃"},
@@ -89,6 +89,18 @@ def test_words_are_read_from_toml(tmp_path: Path) -> None:
             '"hit" = "{n}回"',
             "words/en.toml: hit has a brace that is no hole",
         ),
+        ('"hit" = "{#hits} hits"', '"hit" = "攻撃"', "words: hit has different holes"),
+        (
+            '"hit" = "{#hit} hits"',
+            '"hit" = "{#hit}回"',
+            r"words/en.toml: hit: expected a number of the game \(none\), got hit",
+        ),
+        (
+            '"hit" = "{#hits|one:hit}"',
+            '"hit" = "{#hits}回"',
+            r"words/en.toml: hit: \{#hits\|one:hit\} needs a form for each of one, other \(en\)",
+        ),
+        ('"hit" = "{n|word}"', '"hit" = "{n}回"', r"hit: \{n\|word\} needs a form for each of"),
         ('"hit" = "hits"', '"hit" = "攻撃', "words/ja.toml: .*at "),
         ('"hit" = "hits"\n"hit" = "hits"', '"hit" = "攻撃"', "words/en.toml: .*at "),
     ],
@@ -123,3 +135,32 @@ def test_several_folders_hold_the_words_of_a_game(tmp_path: Path) -> None:
     assert {"hit", "miss"} == load_words(ours, theirs).keys()
     with pytest.raises(ValueError, match="ours: hit already has words in an earlier folder"):
         load_words(ours, ours)
+
+
+STATED = [
+    ("{#hits}, {who}", "12, {who}"),
+    ("{#hits|word} {#hits|one:hit|other:hits}", "twelve hits"),
+    ("{#gap|signed} and {#hits|signed}", "−3 and +12"),
+    ("{#one} {#one|one:hit|other:hits}", "1 hit"),
+]
+
+
+@pytest.mark.parametrize(("text", "filled"), STATED)
+def test_numbers_of_the_data_are_filled_in(text: str, filled: str) -> None:
+    """As figures, in words, with a sign, or choosing a form; other holes stay."""
+    numbers = {"hits": 12, "gap": -3, "one": 1}
+    assert filled == fill_numbers(text, numbers, "en", "rules.md")
+
+
+@pytest.mark.parametrize("text", ["{#hit}", "{# hits}", "{#hits", "{#hits|}", "{#hits|words}"])
+def test_no_number_is_left_to_fill_in(text: str) -> None:
+    """An unknown name or a misspelt hole is refused with its place, and never shown."""
+    with pytest.raises(ValueError, match=r"^rules\.md"):
+        fill_numbers(text, {"hits": 12}, "en", "rules.md")
+
+
+def test_words_state_numbers_of_the_data(tmp_path: Path) -> None:
+    """Each language in its own words."""
+    words = written(tmp_path / "words", '"hit" = "{#n|word} hits"', '"hit" = "攻撃{#n|word}回"')
+    hit = {"en": "three hits", "ja": "攻撃三回"}
+    assert {"hit": hit} == load_words(words, numbers={"n": 3})

@@ -39,7 +39,7 @@ def words_of(game: str) -> Words:
     words: Words = load(game).words
     for folder in WORDS:
         if HOME / "games" / game in folder.parents:
-            words = {**words, **load_words(folder)}
+            words = {**words, **load_words(folder, numbers=load(game).numbers)}
     return words
 
 

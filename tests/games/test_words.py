@@ -69,7 +69,7 @@ CHANGED = re.compile(r"\b([Oo]ptions?|chosen|left out|supply)\b")
 def test_a_ruling_says_that_it_can_be_changed(key: str) -> None:
     """Ruling Q47 of Swords did not say that there is the option `one_march`."""
     game = load(key)
-    told = load_rulebook(game.home / "rules.md").statements()
+    told = load_rulebook(game.home / "rules.md", game.numbers).statements()
     rulings = [one for one in game.options if one.offered and one.rule[0].isalpha()]
     assert [] == [one.key for one in rulings if not CHANGED.search(told[one.rule])]
 

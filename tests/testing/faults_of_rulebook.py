@@ -43,6 +43,12 @@ def two_languages_of_different_conditions() -> Faulty:
     return with_rules("**2.** A", "**2.** A", other="**2.** {seats: 2} A")
 
 
+@fault("rulebook")
+def two_languages_that_state_different_numbers() -> Faulty:
+    game = with_rules("have 2 coins", "have {#coins} coins", other="have 2 coins")
+    return replace(game, numbers={"coins": 2})
+
+
 @fault("rules shown")
 def a_rule_of_other_games_is_cited() -> Faulty:
     return with_rules("**3.** Then", "**3.** {seats: 4} Then")

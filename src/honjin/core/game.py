@@ -52,7 +52,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any, Final, Generic, Protocol, TypeVar
@@ -85,7 +85,7 @@ from honjin.core.parts.weights import Weights, usual
 from honjin.core.reading.bounds import MAX_ACTION, MAX_POSITION, MAX_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
-from honjin.core.words import Say, Speak, Words, speak
+from honjin.core.words import Numbers, Say, Speak, Words, speak
 
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -263,6 +263,7 @@ class Game(Generic[S]):
     Only ten parts are mandatory; without the others a game has two seats, no options, no chance,
     no hidden information, and a search that evaluates only finished games.
     `home` is the folder of its words and rules: by default that of the module that defines `state`.
+    `numbers` are those of its data that rules, lessons and words state by name (`core.words`).
 
     `version` counts changes of behaviour; `replays` are the earlier versions whose records still
     replay as they were played; `Option.since` gives the values of options added later. `reasons`
@@ -292,6 +293,7 @@ class Game(Generic[S]):
     publisher: str = ""
     year: int = 0
     home: Path = DERIVED
+    numbers: Numbers = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = (Preset("standard", {}),)
     replays: tuple[int, ...] = ()

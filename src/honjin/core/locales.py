@@ -46,6 +46,39 @@ def category(n: int, language: str) -> str:
     return str(_locale(language).plural_form(n))
 
 
+_SPELLED: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+_KANJI: Final = "〇一二三四五六七八九"
+
+
+def spelled(n: int, language: str) -> str:
+    """A number in words, up to twelve in English and 9999 in Japanese; a larger one in figures.
+
+    >>> spelled(12, "en"), spelled(13, "en"), spelled(10, "ja"), spelled(127, "ja")
+    ('twelve', '13', '十', '百二十七')
+    """
+    if language == "en":
+        return _SPELLED[n] if 0 <= n < len(_SPELLED) else str(n)
+    if not 0 < n < 10_000:
+        return _KANJI[0] if n == 0 else str(n)
+    digits = zip(("千", "百", "十", ""), map(int, f"{n:04}"), strict=True)
+    return "".join(
+        (_KANJI[digit] if digit > 1 or not unit else "") + unit for unit, digit in digits if digit
+    )
+
+
+def signed(n: int, language: str) -> str:
+    """A number with its sign.
+
+    >>> signed(3, "en"), signed(-5, "en"), signed(3, "ja")
+    ('+3', '−5', '＋3')
+    """
+    sign = "−" if n < 0 else "＋" if language == "ja" else "+"
+    return f"{sign}{abs(n)}"
+
+
 def weekday(day: date, language: str) -> str:
     """The name of a day of the week.
 

@@ -16,6 +16,14 @@ tuple of these. A hole may specify how it is filled, by the rules of the languag
     {who|one:wins|other:win}           a tuple counts its values; any other non-number counts as one
 
 The browser puts the same data into words with the same templates (`web/src/lib/template.ts`).
+
+A number of the game's data is stated by its name, here as in rules and lessons, and filled in when
+the file is read (`fill_numbers`), so that no text states another one after the data has changed:
+
+    {#hand}                            the number, as a figure
+    {#hand|word}                       the number in words
+    {#hand|signed}                     the figure with its sign, as in +3
+    {#hand|one:card|other:cards}       a form by the number
 """
 
 from __future__ import annotations
@@ -29,10 +37,12 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.locales import LANGUAGES, categories, category, joined
+from honjin.core.locales import LANGUAGES, categories, category, joined, signed, spelled
 
-_HOLE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+_HOLE: Final = re.compile(r"\{(#?\w+)((?:\|[^{}|]*)*)\}")
 _OR: Final = "|or"
+_DATA: Final = "#"
+_NUMBER_FORMATS: Final = {"": lambda n, _: str(n), "|word": spelled, "|signed": signed}
 
 
 class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -53,16 +63,21 @@ Speak = Callable[[Say], str]
 Words = Mapping[str, Mapping[str, str]]
 """words[key][language] is a template."""
 
+Numbers = Mapping[str, int]
+"""The numbers of a game's data that its texts state, by the names in their holes."""
 
-def load_words(*folders: Path) -> Words:
-    """Read `en.toml` and `ja.toml` of each folder.
+NO_NUMBERS: Final[Numbers] = {}
+
+
+def load_words(*folders: Path, numbers: Numbers = NO_NUMBERS) -> Words:
+    """Read `en.toml` and `ja.toml` of each folder, and fill in numbers of the game's data.
 
     ValueError unless each key occurs once, in every language, with the same holes. Holes inside the
     forms of another, or any other brace, cannot be filled and are refused too.
     """
     words: dict[str, Mapping[str, str]] = {}
     for folder in folders:
-        loaded = _load(folder)
+        loaded = _load(folder, numbers)
         twice = sorted(words.keys() & loaded.keys())
         if twice:
             raise ValueError(f"{folder.name}: {twice[0]} already has words in an earlier folder")
@@ -76,7 +91,7 @@ _OLD_FORM: Final = (
 )
 
 
-def _load(folder: Path) -> dict[str, dict[str, str]]:
+def _load(folder: Path, numbers: Numbers) -> dict[str, dict[str, str]]:
     if folder.suffix == ".toml":
         raise ValueError(f"{folder}: {_OLD_FORM}")
     texts = {language: _read(folder, language) for language in LANGUAGES}
@@ -85,9 +100,14 @@ def _load(folder: Path) -> dict[str, dict[str, str]]:
         for language, lines in texts.items():
             if key not in lines:
                 raise ValueError(f"{folder}/{language}.toml: expected words for {key}, got none")
-        words[key] = {language: lines[key] for language, lines in texts.items()}
-        if len(set(map(holes_of, words[key].values()))) != 1:
+        if len({holes_of(lines[key]) for lines in texts.values()}) != 1:
             raise ValueError(f"{folder}: {key} has different holes in its languages")
+        words[key] = {
+            language: fill_numbers(
+                lines[key], numbers, language, f"{folder}/{language}.toml: {key}"
+            )
+            for language, lines in texts.items()
+        }
     return words
 
 
@@ -111,17 +131,54 @@ def holes_of(template: str) -> frozenset[str]:
     return frozenset(hole[1] for hole in _HOLE.finditer(template))
 
 
+def stated_in(text: str) -> frozenset[str]:
+    """The names of the game's numbers that a text states.
+
+    >>> stated_in("Draw up to {#hand|word} cards, {who}.")
+    frozenset({'hand'})
+    """
+    return frozenset(name[1:] for name in holes_of(text) if name.startswith(_DATA))
+
+
+def fill_numbers(text: str, numbers: Numbers, language: str, where: str) -> str:
+    """The text with the numbers that it states; ValueError says where one is unknown.
+
+    >>> fill_numbers("{#hand|word} {#hand|one:card|other:cards}", {"hand": 2}, "en", "rules.md")
+    'two cards'
+    """
+
+    def fill(hole: re.Match[str]) -> str:
+        if not hole[1].startswith(_DATA):
+            return hole[0]
+        name, how = hole[1][1:], hole[2]
+        if name not in numbers:
+            known = ", ".join(numbers) or "none"
+            raise ValueError(f"{where}: expected a number of the game ({known}), got {name}")
+        if how in _NUMBER_FORMATS:
+            return _NUMBER_FORMATS[how](numbers[name], language)
+        _must_have_forms(where, hole, language)
+        return _chosen(numbers[name], how, language)
+
+    filled = _HOLE.sub(fill, text)
+    if f"{{{_DATA}" in filled:
+        raise ValueError(f"{where} has a brace that is no hole: {text}")
+    return filled
+
+
 def _must_be_template(where: str, template: str, language: str) -> None:
     """Check that all braces are holes and that each choice has every plural category's form."""
     if set("{}") & set(_HOLE.sub("", template)):
         raise ValueError(f"{where} has a brace that is no hole: {template}")
     for hole in _HOLE.finditer(template):
-        if hole[2] in ("", _OR):
-            continue
-        given = {name for name in _forms(hole[2]) if not name.isdecimal()}
-        if given != categories(language):
-            wanted = ", ".join(sorted(categories(language)))
-            raise ValueError(f"{where}: {hole[0]} needs a form for each of {wanted} ({language})")
+        if hole[2] not in (_NUMBER_FORMATS if hole[1].startswith(_DATA) else ("", _OR)):
+            _must_have_forms(where, hole, language)
+
+
+def _must_have_forms(where: str, hole: re.Match[str], language: str) -> None:
+    given = {name for name in _forms(hole[2]) if not name.isdecimal()}
+    if given != categories(language):
+        wanted = ", ".join(sorted(categories(language)))
+        raise ValueError(f"{where}: {hole[0]} needs a form for each of {wanted} ({language})")
 
 
 def _forms(text: str) -> dict[str, str]:

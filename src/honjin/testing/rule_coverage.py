@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.parts.rulebook import load_rulebook
+from honjin.core.parts.rulebook import read_rulebook
 
 _CITED: Final = re.compile(r"(Rule|Ruling|Example)s? ([\w.-]+(?:, [\w.-]+)*):")
 
@@ -29,7 +29,7 @@ def rules_without_test(rules_md: str | Path, tests: str | Path) -> list[str]:
 
     ValueError names a test that cites a number missing from rules.md.
     """
-    numbers = load_rulebook(Path(rules_md)).statements()
+    numbers = read_rulebook(Path(rules_md).read_text("utf-8")).statements()
     cited = set()
     for word, number, where in _citations(Path(tests)):
         if word == "Example":

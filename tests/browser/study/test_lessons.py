@@ -8,10 +8,10 @@ from browser.conftest import Invite
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor
 from honjin.core.game import Choice
-from honjin.core.parts.lesson import Stand, lessons_in, walk
+from honjin.core.parts.lesson import Stand, lessons_of, walk
 from honjin.games import keys, load
 
-LESSONS = [(key, one.key) for key in keys() for one in lessons_in(load(key).home)]
+LESSONS = [(key, one.key) for key in keys() for one in lessons_of(load(key))]
 LANGS = ("en", "ja")
 IS_SEEN = """(id) => {
   const thing = document.querySelector(`[data-testid="${id}"]`);
@@ -22,7 +22,7 @@ IS_SEEN = """(id) => {
 
 def stands(game: str, lesson: str) -> list[Stand]:
     """The steps as the engine plays them."""
-    (found,) = (one for one in lessons_in(load(game).home) if one.key == lesson)
+    (found,) = (one for one in lessons_of(load(game)) if one.key == lesson)
     return list(walk(load(game), found))
 
 

@@ -127,7 +127,7 @@ def test_every_rule_is_on_the_page_of_each_preset(key: str, preset: str, invite:
     opens(alone, key, preset)
     (given,) = (dict(one.options) for one in game.presets if one.key == preset)
     options = game.read_options(given)
-    conditions = load_rulebook(game.home / "rules.md").conditions()
+    conditions = load_rulebook(game.home / "rules.md", game.numbers).conditions()
     folded = {number for number, when in conditions.items() if not holds(when, options)}
     assert sorted(conditions) == sorted(numbers(alone))
     assert folded == set(numbers(alone, '[data-testid="rules-others"]'))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from honjin.core.errors import BadLesson
-from honjin.core.parts.lesson import Lesson, lessons_in, read_lesson, walk
+from honjin.core.parts.lesson import Lesson, lessons_of, read_lesson, walk
 from honjin.games import keys, load
 from madeup.game import GAME
 
@@ -62,6 +63,7 @@ def test_what_cannot_be_played_is_named(old: str, new: str, said: str) -> None:
         ('ja = "はじめての祭り"', "", "expected a text in"),
         ('do = ["bid0"]', "do = 3", "steps"),
         ("[goal]", "[goal", "line 5"),
+        ("have two coins", "have {#coins} coins", "step 1: expected the same numbers in all"),
     ],
 )
 def test_what_cannot_be_read_is_named(old: str, new: str, said: str) -> None:
@@ -70,9 +72,17 @@ def test_what_cannot_be_read_is_named(old: str, new: str, said: str) -> None:
         read_lesson(FIRST.replace(old, new), "first")
 
 
+def test_a_lesson_states_numbers_of_the_data() -> None:
+    """Each language in its own words."""
+    text = FIRST.replace("two coins", "{#coins|word} coins").replace("二枚", "{#coins|word}枚")
+    assert lesson() == read_lesson(text, "first", {"coins": 2})
+    with pytest.raises(BadLesson, match=r"lesson first: step 1: expected a number .*, got coins"):
+        read_lesson(text, "first")
+
+
 # ---- the lessons of all games
 
-LESSONS = [(key, found) for key in keys() for found in lessons_in(load(key).home)]
+LESSONS = [(key, found) for key in keys() for found in lessons_of(load(key))]
 
 
 @pytest.mark.parametrize(("key", "found"), LESSONS, ids=[f"{k}/{one.key}" for k, one in LESSONS])
@@ -114,4 +124,4 @@ def test_buttons_have_the_names_that_a_lesson_gives_them(
 
 def test_folders_without_lessons_have_none(tmp_path: Path) -> None:
     """A folder without lessons is not an error."""
-    assert () == lessons_in(tmp_path)
+    assert () == lessons_of(replace(GAME, home=tmp_path))

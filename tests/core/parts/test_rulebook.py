@@ -57,6 +57,18 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         load_rulebook(tmp_path / "rules.md")
 
 
+def test_a_rulebook_states_numbers_of_the_data(tmp_path: Path) -> None:
+    """In the language of its file; a statement may begin with one, which is not a condition."""
+    text = RULES.replace("Lay out", "{#cards|word}: {#cards}")
+    for name in ("rules.md", "rules.ja.md"):
+        (tmp_path / name).write_text(text, "utf-8")
+    books = [load_rulebook(tmp_path / name, {"cards": 7}) for name in ("rules.md", "rules.ja.md")]
+    assert ["seven: 7 the cards.", "七: 7 the cards."] == [book.statements()["1"] for book in books]
+    assert "{#cards|word}: {#cards} the cards." == read_rulebook(text).statements()["1"]
+    with pytest.raises(ValueError, match=r"rules\.md: expected a number .* \(none\), got cards"):
+        load_rulebook(tmp_path / "rules.md")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

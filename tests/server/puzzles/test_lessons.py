@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.core.parts.lesson import lessons_in, walk
+from honjin.core.parts.lesson import lessons_of, walk
 from honjin.games import keys, load
 from honjin.server.analysis import messages as an
 from honjin.server.puzzles.lessons import Lessons
@@ -45,7 +45,7 @@ def refused(answer: Answer) -> tuple[int, str]:
 def test_a_lesson_is_sent_whole(me: Browser) -> None:
     """Every action that continues it comes with the resulting state."""
     lesson = read(me.get(HERE), an.Lesson)
-    (stored,) = (one for one in lessons_in(GAME.home) if one.key == "act-1")
+    (stored,) = (one for one in lessons_of(GAME) if one.key == "act-1")
     assert [step.say for step in stored.steps] == [step.say for step in lesson.steps]
     for step, stand in zip(lesson.steps, walk(GAME, stored), strict=True):
         assert list(stand.after) == list(step.answers)
@@ -79,14 +79,14 @@ def test_unknown_lessons_are_refused(me: Browser) -> None:
     assert (404, "unknown-game") == refused(me.get("/api/lessons/chess/first"))
 
 
-LESSONS = [(key, one.key) for key in keys() for one in lessons_in(load(key).home)]
+LESSONS = [(key, one.key) for key in keys() for one in lessons_of(load(key))]
 
 
 @pytest.mark.parametrize(("key", "lesson"), LESSONS)
 def test_lessons_show_what_the_learner_sees(key: str, lesson: str) -> None:
     """Every scene is made from the learner's observation."""
     game = load(key)
-    (stored,) = (one for one in lessons_in(game.home) if one.key == lesson)
+    (stored,) = (one for one in lessons_of(game) if one.key == lesson)
     found = Lessons({key: game}).show(key, lesson)
     for step, stand in zip(found.steps, walk(game, stored), strict=True):
         if step.scene is not None:

@@ -22,7 +22,8 @@ A lesson is a file `lessons/<key>.toml` in the folder of its game:
                                               even the learner's own entries
 
 A step with none of these three continues from the step before it. After a step that accepts
-several actions the board is set up again, or the lesson is over.
+several actions the board is set up again, or the lesson is over. Texts state numbers of the game's
+data as in `{#hand}` (`core.words`).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from honjin.core.errors import BadLesson, HonjinError
 from honjin.core.game import Game
@@ -42,6 +44,7 @@ from honjin.core.options import Value
 from honjin.core.play import Play, replay
 from honjin.core.record import Record, read_entry
 from honjin.core.seats import CHANCE
+from honjin.core.words import NO_NUMBERS, Numbers, fill_numbers, stated_in
 
 Text = dict[str, str]
 """A text in each language."""
@@ -94,26 +97,45 @@ class Stand(NamedTuple):
 # ---- reading
 
 
-def read_lesson(text: str, key: str) -> Lesson:
+def read_lesson(text: str, key: str, numbers: Numbers = NO_NUMBERS) -> Lesson:
     """The lesson in a file; BadLesson says what was expected and where."""
     try:
-        found = msgspec.convert(tomllib.loads(text) | {"key": key}, Lesson)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        lesson = msgspec.convert(tomllib.loads(text) | {"key": key}, Lesson)
+        return replace(
+            lesson,
+            title=_filled("title", lesson.title, numbers),
+            goal=_filled("goal", lesson.goal, numbers),
+            steps=tuple(_step(n, step, numbers) for n, step in enumerate(lesson.steps, 1)),
+        )
+    except ValueError as problem:
         raise BadLesson(f"lesson {key}: {problem}") from None
-    texts = [found.title, found.goal]
-    for step in found.steps:
-        texts += [step.say, *([step.wrong] if step.wrong else [])]
-    for one in texts:
-        if sorted(one) != sorted(LANGUAGES) or not all(one.values()):
-            raise BadLesson(f"lesson {key}: expected a text in {LANGUAGES}, got {one}")
-    return found
+
+
+def _step(n: int, step: LessonStep, numbers: Numbers) -> LessonStep:
+    say = _filled(f"step {n}", step.say, numbers)
+    return replace(step, say=say, wrong=step.wrong and _filled(f"step {n}", step.wrong, numbers))
+
+
+def _filled(where: str, text: Text, numbers: Numbers) -> Text:
+    """The text with the game's numbers; ValueError unless it has all languages and they agree."""
+    if sorted(text) != sorted(LANGUAGES) or not all(text.values()):
+        raise ValueError(f"{where}: expected a text in {LANGUAGES}, got {text}")
+    if len(set(map(stated_in, text.values()))) != 1:
+        raise ValueError(f"{where}: expected the same numbers in all languages, got {text}")
+    return {
+        language: fill_numbers(said, numbers, language, where) for language, said in text.items()
+    }
+
+
+def lessons_of(game: Game[Any]) -> tuple[Lesson, ...]:
+    """The lessons of a game, in their order."""
+    return _lessons_in(game.home, tuple(game.numbers.items()))
 
 
 @cache
-def lessons_in(home: Path) -> tuple[Lesson, ...]:
-    """The lessons of the game in a folder, in their order."""
+def _lessons_in(home: Path, numbers: tuple[tuple[str, int], ...]) -> tuple[Lesson, ...]:
     files = sorted((home / "lessons").glob("*.toml"))
-    found = (read_lesson(path.read_text("utf-8"), path.stem) for path in files)
+    found = (read_lesson(path.read_text("utf-8"), path.stem, dict(numbers)) for path in files)
     return tuple(sorted(found, key=lambda lesson: (lesson.order, lesson.key)))
 
 

@@ -25,7 +25,8 @@
 
 A statement is a paragraph that begins with its number in bold: `12`, `26.3`, or a letter and a
 number such as `M1`. The lines of a paragraph are joined. A chapter contains only statements; but
-the first one may be a summary, of paragraphs without numbers. `§8` refers to a statement.
+the first one may be a summary, of paragraphs without numbers. `§8` refers to a statement, and
+`{#hand}` states a number of the game's data (`core.words`).
 
 A condition in braces (`core.condition`) gives the options under which a statement, a paragraph of
 the summary or a whole chapter is part of the game.
@@ -39,10 +40,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from honjin.core.condition import ALWAYS, Condition, both, read_condition
+from honjin.core.words import NO_NUMBERS, Numbers, fill_numbers
 
 _NUMBER: Final = r"[A-Z]?\d+(?:\.\d+)*"
 _STATEMENT: Final = re.compile(rf"\*\*({_NUMBER})\.\*\*\s+(.+)", re.DOTALL)
-_CONDITION: Final = re.compile(r"\{([^{}]*)\}\s*(.*)", re.DOTALL)
+_CONDITION: Final = re.compile(r"\{([^#{}]*)\}\s*(.*)", re.DOTALL)
 _CITED: Final = re.compile(rf"§({_NUMBER})")
 
 _FIRST_WIDE: Final = "\u2e80"  # where scripts without spaces begin
@@ -102,9 +104,11 @@ def cited_in(text: str) -> list[str]:
     return _CITED.findall(text)
 
 
-def load_rulebook(path: Path) -> Rulebook:
-    """The rulebook in a file."""
-    return read_rulebook(path.read_text("utf-8"), path.name)
+def load_rulebook(path: Path, numbers: Numbers = NO_NUMBERS) -> Rulebook:
+    """The rulebook in a file, with the numbers of the game's data that it states."""
+    language = "ja" if path.name.endswith(".ja.md") else "en"
+    text = fill_numbers(path.read_text("utf-8"), numbers, language, path.name)
+    return read_rulebook(text, path.name)
 
 
 def read_rulebook(text: str, name: str = "rules") -> Rulebook:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.parts.lesson import Lesson, Stand, lessons_in, walk
+from honjin.core.parts.lesson import Lesson, Stand, lessons_of, walk
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.lessons import shown, why
 from honjin.server.messages import refusals as no
@@ -33,8 +33,8 @@ class Lessons:
         game = self._games.get(key)
         if game is None:
             raise no.UnknownGame(f"expected one of {', '.join(self._games)}, got {key[:40]!r}")
-        for found in lessons_in(game.home):
+        for found in lessons_of(game):
             if found.key == lesson:
                 return game, found, tuple(walk(game, found))
-        keys = ", ".join(one.key for one in lessons_in(game.home)) or "none"
+        keys = ", ".join(one.key for one in lessons_of(game)) or "none"
         raise no.NoLesson(f"expected a lesson of {key}, one of {keys}; got {lesson[:40]!r}")

@@ -11,9 +11,9 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.locales import LANGUAGES
 from honjin.core.parts.desks import Desk
-from honjin.core.parts.lesson import Lesson, lessons_in
+from honjin.core.parts.lesson import Lesson, lessons_of
 from honjin.core.parts.rulebook import load_rulebook
-from honjin.core.words import Words, speak
+from honjin.core.words import Numbers, Words, speak
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.chosen import is_explored
@@ -84,13 +84,15 @@ def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
 def rules_of(game: Game[Any]) -> p.Rules:
     """The rules of a game in each language that has a rules file, and its reference tables."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
-    books = {language: _rulebook(path) for language, path in files.items() if path.exists()}
+    books = {
+        language: _rulebook(path, game.numbers) for language, path in files.items() if path.exists()
+    }
     words = {key: dict(forms) for key, forms in game.reference.words.items()}
     return p.Rules(books, game.reference.tables, words)
 
 
-def _rulebook(path: Path) -> p.Rulebook:
-    book = load_rulebook(path)
+def _rulebook(path: Path, numbers: Numbers) -> p.Rulebook:
+    book = load_rulebook(path, numbers)
     points = tuple(p.SummaryPoint(point.text, dict(point.when)) for point in book.summary.points)
     chapters = tuple(
         p.Chapter(title, tuple(p.Statement(s.number, s.text, dict(s.when)) for s in statements))
@@ -103,7 +105,7 @@ def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:
     """The lessons of a game, as the lobby lists them."""
     return tuple(
         p.LessonRow(one.key, one.title, _to_be_played(game, one), len(one.steps))
-        for one in lessons_in(game.home)
+        for one in lessons_of(game)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from honjin.core.errors import BadLesson
-from honjin.core.parts.lesson import lessons_in, walk
+from honjin.core.parts.lesson import lessons_of, walk
 from honjin.testing.check import Moment, check, fail
 
 
@@ -15,7 +15,7 @@ def playable_lessons(moment: Moment) -> None:
         return
     case.shared["lessons"] = True
     try:
-        for lesson in lessons_in(case.game.home):
+        for lesson in lessons_of(case.game):
             for _ in walk(case.game, lesson):
                 pass
     except BadLesson as problem:

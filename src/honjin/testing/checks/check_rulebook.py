@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from msgspec import structs
 
@@ -12,10 +13,10 @@ from honjin.core.condition import Condition, holds, unknown_in
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
 from honjin.core.parts.reference import ReferenceTable
-from honjin.core.parts.rulebook import Rulebook, cited_in, load_rulebook
+from honjin.core.parts.rulebook import Rulebook, cited_in, load_rulebook, read_rulebook
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
-from honjin.core.words import Say
+from honjin.core.words import Say, stated_in
 from honjin.testing.check import Case, Moment, Move, check, fail
 from honjin.testing.checks.check_words import must_have_words
 
@@ -29,7 +30,8 @@ _SOME = 8
 @check("rulebook", "once", "Conditions can be met, cited rules exist, and all languages agree.")
 def sound_rulebooks(case: Case) -> None:
     """Every statement and paragraph is part of some game, and cites existing statements."""
-    books = {path.name: load_rulebook(path) for path in sorted(case.game.home.glob("rules*.md"))}
+    home, numbers = case.game.home, case.game.numbers
+    books = {path.name: load_rulebook(path, numbers) for path in sorted(home.glob("rules*.md"))}
     if "rulebook" in case.shared or "rules.md" not in books:
         return
     case.shared["rulebook"] = True
@@ -43,6 +45,17 @@ def sound_rulebooks(case: Case) -> None:
             fail(f"numbers or conditions in {name} differ from those in rules.md")
         if _whens(book) != _whens(books["rules.md"]):
             fail(f"the summary in {name} differs from that in rules.md")
+        _must_state(home / name, home / "rules.md")
+
+
+def _must_state(path: Path, english: Path) -> None:
+    """Check that texts state the same numbers of the game's data in both files."""
+    book, other = (read_rulebook(file.read_text("utf-8")) for file in (path, english))
+    intros = ("the introduction", " ".join(book.intro)), ("", " ".join(other.intro))
+    parts = zip(_texts(book), _texts(other), strict=True)
+    for (where, text), (_, said) in [intros, *((one[:2], two[:2]) for one, two in parts)]:
+        if stated_in(text) != stated_in(said):
+            fail(f"{path.name}, {where} states other numbers than {english.name}")
 
 
 def _texts(book: Rulebook) -> Iterator[tuple[str, str, Condition]]:
@@ -98,7 +111,7 @@ def rules_of_events(moment: Moment, move: Move, after: State) -> None:
 def _must_be_shown(case: Case, numbers: Iterable[str], source: str) -> None:
     if "rules shown" not in case.memory:
         path = case.game.home / "rules.md"
-        conditions = load_rulebook(path).conditions() if path.exists() else {}
+        conditions = load_rulebook(path, case.game.numbers).conditions() if path.exists() else {}
         case.memory["rules shown"] = {
             number for number, when in conditions.items() if not holds(when, case.options)
         }
@@ -117,7 +130,7 @@ def sound_tables(case: Case) -> None:
         return
     case.shared["reference"] = True
     path = case.game.home / "rules.md"
-    book = load_rulebook(path).conditions() if path.exists() else {}
+    book = load_rulebook(path, case.game.numbers).conditions() if path.exists() else {}
     stated: set[str] = set()
     words = {**case.game.words, **case.game.reference.words}
     speaking = Case(replace(case.game, words=words), case.options, case.seed)

@@ -182,6 +182,8 @@ def _must_be_rule(case: Case, number: str, source: str) -> None:
     """Check that a number is in rules.md; without that file it must be empty."""
     if "rules" not in case.memory:
         path = case.game.home / "rules.md"
-        case.memory["rules"] = load_rulebook(path).statements() if path.exists() else {""}
+        case.memory["rules"] = (
+            load_rulebook(path, case.game.numbers).statements() if path.exists() else {""}
+        )
     if number not in case.memory["rules"]:
         fail(f"{source} cites rule {number!r}, which is not in rules.md")

@@ -9,7 +9,7 @@ from honjin.core.parts.rulebook import load_rulebook
 from honjin.games.rokumon.game import HOME, OPTIONS
 from honjin.games.rokumon.rules.state import Rokumon
 
-RULES = load_rulebook(HOME / "rules.md")
+RULES = load_rulebook(HOME / "rules.md", GAME.numbers)
 
 
 def test_the_standard_game_is_act_4_dealt_at_random() -> None:
@@ -64,7 +64,7 @@ def test_unknown_values_are_refused() -> None:
 
 def test_both_languages_have_the_same_statements() -> None:
     """rules.md and rules.ja.md number the same rules in the same order."""
-    japanese = load_rulebook(HOME / "rules.ja.md")
+    japanese = load_rulebook(HOME / "rules.ja.md", GAME.numbers)
     assert list(RULES.statements()) == list(japanese.statements())
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.swords.given import GAME
 from honjin.core.errors import Flaw
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
@@ -25,7 +26,7 @@ from honjin.games.swords.content.mapfile import (
 )
 from honjin.games.swords.content.maps import DESIGNED, LETTERS, SHAPES, Map, designed_for
 
-WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS)
+WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS, numbers=GAME.numbers)
 ROWS = [
     "F....t...d",
     ".c..K...t.",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.swords.given import GAME
 from honjin.core.errors import BadOption
 from honjin.core.options import read_options
 from honjin.core.parts.maps import MapSheet
@@ -13,7 +14,7 @@ from honjin.games.swords.content.mapfile import MAP_WORDS, read_file, write_file
 from honjin.games.swords.content.maps import DESIGNED
 from honjin.games.swords.content.mapsheet import MAPS, sheet
 
-WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS)
+WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS, numbers=GAME.numbers)
 
 
 def made(**given: str) -> MapSheet:

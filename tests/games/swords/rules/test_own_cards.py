@@ -309,7 +309,7 @@ def test_gold_is_worth_the_honor_that_it_buys() -> None:
 def test_printed_lists_are_no_part_of_a_game_with_other_cards() -> None:
     """Rules C1 to C20 and their rows state printed numbers only."""
     options = GAME.read_options({"cards": LAVISH})
-    book = load_rulebook(GAME.home / "rules.md").conditions()
+    book = load_rulebook(GAME.home / "rules.md", GAME.numbers).conditions()
     hidden = [number for number, when in book.items() if not holds(when, options)]
     assert [f"C{n + 1}" for n in range(len(CARD_NAMES))] == [n for n in hidden if n[0] == "C"]
     rows = GAME.reference.tables[0].rows

@@ -321,7 +321,7 @@ def test_a_drawn_map_is_even_by_the_points_of_the_list() -> None:
 def test_printed_traits_are_no_part_of_a_game_with_others() -> None:
     """Rules T11 to T66, and the printed rows of all tables."""
     options = GAME.read_options({"cards": LAND})
-    book = load_rulebook(GAME.home / "rules.md").conditions()
+    book = load_rulebook(GAME.home / "rules.md", GAME.numbers).conditions()
     hidden = [number for number, when in book.items() if not holds(when, options)]
     assert [f"T{roll}" for roll in TRAIT_ROLLS] == [n for n in hidden if n[0] == "T"]
     rows = [row for table in GAME.reference.tables for row in table.rows]
