@@ -30,6 +30,7 @@ from honjin.games.akebono.rules import play as rules
 from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.state import Akebono
 from honjin.games.akebono.text.notation import NOTATION
+from honjin.games.akebono.text.stated import STATED
 from honjin.games.akebono.view import scene
 from honjin.games.akebono.view.desk import DESK
 from honjin.games.akebono.view.gestures import gestures
@@ -91,8 +92,9 @@ GAME: Final[Game[Akebono]] = Game(
     designer="",  # its published rules name neither designer nor publisher
     publisher="",
     year=0,
-    words=load_words(*WORDS, FILE_WORDS),
+    words=load_words(*WORDS, FILE_WORDS, numbers=STATED),
     home=HOME,
+    numbers=STATED,
     state=Akebono,
     options=OPTIONS,
     presets=PRESETS,

@@ -188,7 +188,7 @@ def must_be_road(path: Sequence[str], places: Sequence[Place]) -> None:
     for n, name in enumerate(path):
         where = f"[road] path, {n + 1}"
         if name not in known or known[name].value != ROAD or name in path[:n]:
-            raise wrong(where, Say("flaw.new_road"), name)
+            raise wrong(where, Say("flaw.new_road", {"n": ROAD}), name)
         if n and distance(known[path[n - 1]].at, known[name].at) != 1:
             raise wrong(where, Say("flaw.beside", {"hex": path[n - 1]}), name)
 

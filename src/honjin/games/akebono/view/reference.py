@@ -10,7 +10,6 @@ from honjin.core.words import Say, load_words
 from honjin.games.akebono.content.data import (
     ALL_DAIMYO,
     ALL_OF_A_TYPE,
-    BACKED,
     COUNTS,
     DAIMYO,
     DEFENCES,
@@ -26,6 +25,7 @@ from honjin.games.akebono.content.data import (
     TYPES,
 )
 from honjin.games.akebono.info.names import kind_say
+from honjin.games.akebono.text.stated import STATED
 
 _TOLD: Final = (TAIRO, DAIMYO, TEPPO, NINJA)
 """The types that have a note besides their numbers."""
@@ -47,7 +47,7 @@ def _readings(
 
 def _pieces() -> Iterator[Row]:
     for kind in range(TAIRO, KINDS):
-        note = Say(f"ref.about.{TYPES[kind]}", {"n": BACKED}) if kind in _TOLD else None
+        note = Say(f"ref.about.{TYPES[kind]}") if kind in _TOLD else None
         for count, counted in _readings("counts", COUNTS, kind):
             for defence, read in _readings("defence", DEFENCES, kind):
                 cells = (count, defence or "—")
@@ -79,5 +79,5 @@ REFERENCE: Final = Reference(
         ),
         ReferenceTable(Say("ref.score"), tuple(_scores()), heads=(Say("ref.points"),)),
     ),
-    load_words(Path(__file__).parents[1] / "words" / "reference"),
+    load_words(Path(__file__).parents[1] / "words" / "reference", numbers=STATED),
 )
