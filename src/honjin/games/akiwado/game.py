@@ -21,6 +21,7 @@ from honjin.games.akiwado.rules import scoring, setup
 from honjin.games.akiwado.rules.actions import ACTIONS, MAX_COINS
 from honjin.games.akiwado.rules.state import MAX_CHANGES, Akiwado
 from honjin.games.akiwado.text.notation import NOTATION
+from honjin.games.akiwado.text.stated import STATED
 from honjin.games.akiwado.view import scene
 from honjin.games.akiwado.view.desk import DESK
 from honjin.games.akiwado.view.reference import REFERENCE
@@ -90,8 +91,9 @@ GAME: Final[Game[Akiwado]] = Game(
     designer="Takashi Sakaue",
     publisher="",  # its published rules do not name one
     year=0,
-    words=load_words(*WORDS, FILE_WORDS),
+    words=load_words(*WORDS, FILE_WORDS, numbers=STATED),
     home=HOME,
+    numbers=STATED,
     state=Akiwado,
     options=OPTIONS,
     presets=PRESETS,

@@ -10,6 +10,7 @@ from honjin.games.akiwado.content.cardfile import cards_of
 from honjin.games.akiwado.content.cardlist import PRINTED, SIZES, CardList
 from honjin.games.akiwado.content.data import ANYBODY, CARD_NAMES, COLOUR_NAMES, ORDER
 from honjin.games.akiwado.info.names import card_say
+from honjin.games.akiwado.text.stated import STATED
 
 
 def _card(cards: CardList, card: int) -> Row:
@@ -19,7 +20,7 @@ def _card(cards: CardList, card: int) -> Row:
 
 
 def _any_card() -> Row:
-    note = Say("ref.any.note", {"n": ANYBODY})
+    note = Say("ref.any.note")
     return Row(Say("ref.any"), (ANYBODY, "—"), f"die-{ANYBODY}", note=note)
 
 
@@ -47,6 +48,6 @@ def _tables(cards: CardList) -> tuple[ReferenceTable, ...]:
 
 REFERENCE: Final = Reference(
     _tables(PRINTED),
-    load_words(Path(__file__).parents[1] / "words" / "reference"),
+    load_words(Path(__file__).parents[1] / "words" / "reference", numbers=STATED),
     lambda options: _tables(cards_of(str(options["cards"]))),
 )
