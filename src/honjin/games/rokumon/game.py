@@ -26,6 +26,7 @@ from honjin.games.rokumon.rules import play as rules
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import MAX_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
+from honjin.games.rokumon.text.stated import STATED
 from honjin.games.rokumon.view import scene
 from honjin.games.rokumon.view.reference import REFERENCE
 
@@ -209,8 +210,9 @@ GAME: Final[Game[Rokumon]] = Game(
     designer="Charles Ward",
     publisher="EXIST GAMES",
     year=2020,
-    words=load_words(*WORDS),
+    words=load_words(*WORDS, numbers=STATED),
     home=HOME,
+    numbers=STATED,
     state=Rokumon,
     options=OPTIONS,
     presets=PRESETS,

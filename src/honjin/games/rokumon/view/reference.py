@@ -18,6 +18,7 @@ from honjin.games.rokumon.content.data import (
     wins_fight,
 )
 from honjin.games.rokumon.info.log import die_say
+from honjin.games.rokumon.text.stated import STATED
 from honjin.games.rokumon.view.scene import COLOURS, die_look
 
 _FIGHTS: Final = tuple(act.key for act in ACTS if act.fights)
@@ -84,5 +85,5 @@ REFERENCE: Final = Reference(
             heads=(_NUMBER,),
         ),
     ),
-    load_words(Path(__file__).parents[1] / "words" / "reference"),
+    load_words(Path(__file__).parents[1] / "words" / "reference", numbers=STATED),
 )
