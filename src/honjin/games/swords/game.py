@@ -31,6 +31,7 @@ from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.domains import TILE
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
+from honjin.games.swords.text.stated import STATED
 from honjin.games.swords.view import scene
 from honjin.games.swords.view.carddesk import CARDS_DESK
 from honjin.games.swords.view.desk import DESK
@@ -146,8 +147,9 @@ GAME: Final[Game[Swords]] = Game(
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,
-    words=_with_letters(load_words(*WORDS, FILE_WORDS)),
+    words=_with_letters(load_words(*WORDS, FILE_WORDS, numbers=STATED)),
     home=HOME,
+    numbers=STATED,
     state=Swords,
     options=OPTIONS,
     presets=PRESETS,

@@ -148,5 +148,5 @@ def test_what_the_rules_name_is_there(language: str) -> None:
 
 def test_a_rulebook_without_the_chapters_is_refused() -> None:
     """The error names the chapter that was expected."""
-    with pytest.raises(ValueError, match="expected a chapter 'The hundred cards'"):
+    with pytest.raises(ValueError, match="expected a chapter 'List of cards'"):
         with_lists("# Title\n", "en")

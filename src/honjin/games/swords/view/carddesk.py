@@ -41,6 +41,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.content.maps import FORTRESS, KEEP, PASSABLE, TERRAINS
 from honjin.games.swords.rules.setup import with_cards
 from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.text.stated import STATED
 from honjin.games.swords.view.sides import card_piece
 from honjin.games.swords.view.tooltips import (
     Ground,
@@ -200,5 +201,5 @@ CARDS_DESK: Final = Desk(
     starts=tuple(_starts()),
     read=read_draft,
     check=check,
-    words=load_words(HOME / "words" / "carddesk"),
+    words=load_words(HOME / "words" / "carddesk", numbers=STATED),
 )

@@ -50,6 +50,7 @@ from honjin.games.swords.content.maps import (
 from honjin.games.swords.content.mapsheet import figures
 from honjin.games.swords.info.names import clan
 from honjin.games.swords.rules.domains import adjacency_on
+from honjin.games.swords.text.stated import STATED
 from honjin.games.swords.view.board import centre, map_spaces
 
 HOME: Final = Path(__file__).parents[1]
@@ -154,5 +155,5 @@ DESK: Final = Desk(
     check=check,
     depends_on=tuple(USUAL),
     check_with=check,
-    words=load_words(HOME / "words" / "desk"),
+    words=load_words(HOME / "words" / "desk", numbers=STATED),
 )

@@ -25,12 +25,15 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.info.names import Holes, all_of, card_say, trait_say
 from honjin.games.swords.rules.setup import with_cards
 from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.text.stated import STATED
 from honjin.games.swords.view.tooltips import face_of, face_say
 
 PRINTED_GAME: Final = with_cards(Swords(), PRINTED)
 HOME: Final = Path(__file__).parents[1]
 FILES: Final = {"en": HOME / "rules.md", "ja": HOME / "rules.ja.md"}
-WORDS: Final = load_words(*(HOME / "words" / name for name in ("game", "table", "lists")))
+WORDS: Final = load_words(
+    *(HOME / "words" / name for name in ("game", "table", "lists")), numbers=STATED
+)
 
 
 def card_line(card: int) -> Say:

@@ -23,6 +23,7 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import FORTRESS, KEEP, TERRAINS
 from honjin.games.swords.info.names import Holes, all_of, card_say, terrain_say, trait_say
+from honjin.games.swords.text.stated import STATED
 from honjin.games.swords.view.tooltips import NINJA_DRAW, PRICES, WHEN, Ground, land_mark, signed
 
 
@@ -102,6 +103,6 @@ def _grounds(cards: CardList) -> tuple[Ground, ...]:
 
 REFERENCE: Final = Reference(
     _tables(PRINTED, {"cards": (PRINTED_KEY,)}),
-    load_words(Path(__file__).parents[1] / "words" / "reference"),
+    load_words(Path(__file__).parents[1] / "words" / "reference", numbers=STATED),
     lambda options: _tables(cards_of(str(options["cards"]))),
 )
