@@ -24,6 +24,7 @@ from honjin.games.summits.rules import scoring, setup, standing_orders
 from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text.notation import NOTATION
+from honjin.games.summits.text.stated import STATED
 from honjin.games.summits.view import scene
 from honjin.games.summits.view.desk import DESK
 from honjin.games.summits.view.gestures import gestures
@@ -122,7 +123,8 @@ GAME: Final[Game[Summits]] = Game(
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,
-    words={**load_words(*WORDS, FILE_WORDS), **NAME_WORDS},
+    words={**load_words(*WORDS, FILE_WORDS, numbers=STATED), **NAME_WORDS},
+    numbers=STATED,
     home=HOME,
     state=Summits,
     options=OPTIONS,

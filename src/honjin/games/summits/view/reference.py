@@ -14,13 +14,13 @@ from honjin.games.summits.content.data import (
     CARD_NAMES,
     CARDS,
     HIDEYOSHI,
-    PALISADE,
     SHIPPED,
     SHIPPED_KEY,
     copies,
 )
 from honjin.games.summits.info.names import both_names, card_say, general_say, troop_say
 from honjin.games.summits.rules.battles import chosen_battle
+from honjin.games.summits.text.stated import STATED
 
 
 def _shipped(battle: str) -> Condition:
@@ -76,7 +76,7 @@ def _troops(battle: Battle, when: Condition) -> Iterator[Row]:
 def _terrain() -> Iterator[Row]:
     for level, name in enumerate(TERRAINS):
         yield Row(Say(f"terrain.{name}"), (level,), f"terrain-{name}", note=_NOTES.get(name))
-    note = Say("ref.palisade.note", {"n": PALISADE})
+    note = Say("ref.palisade.note")
     when: Condition = {"battle": ("shizugatake",)}
     yield Row(Say("ref.palisade"), ("—",), "terrain-palisade", note=note, when=when)
     yield Row(Say("ref.honjin"), ("—",), "terrain-honjin", note=Say("ref.honjin.note"))
@@ -110,6 +110,6 @@ REFERENCE: Final = Reference(
         *(table for key in BATTLES for table in _counters(SHIPPED[key], _shipped(key))),
         _TERRAIN,
     ),
-    load_words(Path(__file__).parents[1] / "words" / "reference"),
+    load_words(Path(__file__).parents[1] / "words" / "reference", numbers=STATED),
     _tables_of,
 )
