@@ -78,7 +78,7 @@ def test_code_is_not_changed() -> None:
 
 
 def test_rules_are_linked(tmp_path: Path) -> None:
-    """A rule has an anchor, § links to it, and its condition is marked."""
+    """A rule has an anchor and its numbers, § links to it, and its condition is marked."""
     folder = tmp_path / "rules"
     folder.mkdir()
     pages = site_pages.Pages(tmp_path)
@@ -86,6 +86,7 @@ def test_rules_are_linked(tmp_path: Path) -> None:
     text = (folder / "rokumon.md").read_text("utf-8")
     assert '<span class="rule" id="rule-F1">**F1.**</span> <em class="when">act: 3' in text
     assert "[§26.3](#rule-26.3)" in text
+    assert "four green and three gold" in text
 
 
 def test_the_protocol_lists_every_message_that_it_names() -> None:
