@@ -13,28 +13,12 @@ from typing import Any
 
 import msgspec
 
-from honjin.server.experiments import messages as experiments
-from honjin.server.experiments import search_messages as searches
-from honjin.server.explorer import messages as explore
-from honjin.server.finding import messages as meeting
-from honjin.server.history import messages as club
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import admin_messages as admin
-from honjin.server.moderation import messages as order
-from honjin.server.notifications import messages as calls
-from honjin.server.openapi import images_of
-from honjin.server.people.accounts import messages as accounts
+from honjin.server.openapi import STREAMS, images_of
 from honjin.server.people.programs.scopes import scope_of
 from honjin.server.people.requests import Route
 from honjin.server.routes import ROUTES
-from honjin.server.studies import messages as studies
-from honjin.server.tables.messages import protocol
-from honjin.server.workshop import messages as drafts
 
-_MODULES = (
-    protocol, accounts, calls, club, meeting, drafts, experiments, searches, studies, explore,
-    order, admin,
-)  # fmt: skip
 _KEEPING = {
     "own": "has an `etag` and may be cached by the caller's browser",
     "public": "is the same for everybody: compressed, with an `etag`, and may be cached",
@@ -90,13 +74,21 @@ def _type_name(kind: Any) -> str:
 # ---- messages
 
 
-def messages() -> Iterator[type[msgspec.Struct]]:
-    """The messages in the order of the page."""
-    for module in _MODULES:
-        for name in module.__all__:
-            member = getattr(module, name)
-            if isinstance(member, type) and issubclass(member, msgspec.Struct) and name != "Answer":
-                yield member
+def messages() -> list[type[msgspec.Struct]]:
+    """The messages of all routes and streams with their parts, by name."""
+    roots = [kind for row in ROUTES for kind in (row.body, row.answer) if kind is not None]
+    roots += [message for events in STREAMS.values() for message in events.values()]
+    found: dict[str, type[msgspec.Struct]] = {}
+    todo = [*msgspec.inspect.multi_type_info(roots)]
+    while todo:
+        info = todo.pop()
+        if isinstance(info, msgspec.inspect.StructType) and info.cls.__name__ not in found:
+            found[info.cls.__name__] = info.cls
+            todo += [field.type for field in info.fields]
+        inner = (getattr(info, name, None) for name in ("item_type", "key_type", "value_type"))
+        todo += [one for one in inner if one is not None]
+        todo += [*getattr(info, "types", ()), *getattr(info, "item_types", ())]
+    return [found[name] for name in sorted(found)]
 
 
 def _messages() -> Iterator[str]:
