@@ -35,6 +35,6 @@ ABOUT_PEOPLE = [one.name for one in TABLES if PEOPLE & {*one.c.keys()}]
 @pytest.mark.parametrize("table", ABOUT_PEOPLE)
 def test_what_a_table_holds_about_people_is_listed(table: str) -> None:
     """It has its part of the page, which shows that part: tokens were in none."""
-    page = (ROOT / "web/src/pages/account/Privacy.svelte").read_text("utf-8")
+    page = (ROOT / "web/src/app/about/Privacy.svelte").read_text("utf-8")
     shown = re.findall(r'^    "(\w+)",$', page, re.MULTILINE)
     assert [part for part, tables in PARTS.items() if table in tables and part in shown]

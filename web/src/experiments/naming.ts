@@ -1,10 +1,10 @@
 /** The names of variants and their parts. */
 import type { GameInfo, Plan } from "../api/protocol";
 import { speak, word } from "../lib/say";
-import { optionName, presetName, valueName } from "../setup/options";
+import { optionName, presetName, valueName } from "../tables/setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { botName } from "../table/seats/holder";
+import { botName } from "../tables/seats/holder";
 import { xOr } from "./words";
 
 type Variant = Plan["variants"][number];

@@ -4,7 +4,7 @@
  */
 import type { Component } from "svelte";
 import { render } from "svelte/server";
-import tokens from "../app.css?raw";
+import tokens from "../ui/app.css?raw";
 import { plain, type Skin } from "../skins";
 import { reading } from "../skins/names.svelte";
 import type { Card } from "./card";

@@ -1,6 +1,6 @@
 /** The sounds of changes on a board. */
 import type { Piece, Scene } from "../api/protocol";
-import { changes, type Changes } from "../board/motion/travel";
+import { changes, type Changes } from "../lib/travel";
 import type { Material, Materials } from "../skins/skin";
 import type { Voice } from "./voices";
 

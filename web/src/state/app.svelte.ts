@@ -1,7 +1,7 @@
 /** The site as an app: its service worker, updates, and the connection. */
 import { api, Unreachable } from "../api/client";
 import { identity } from "../api/identity.svelte";
-import { keepTyped } from "../ui/typed";
+import { keepTyped } from "../ui/page/typed";
 import { notices } from "./notices.svelte";
 import { route } from "./route.svelte";
 

@@ -1,7 +1,7 @@
 /** A lesson or a puzzle that a line of a study makes. */
 import { api } from "../api/client";
 import type { GamePage, Lesson, Reason } from "../api/protocol";
-import { LessonState } from "../state/study/lesson.svelte";
+import { LessonState } from "../tables/lesson/lesson.svelte";
 import { studyApi, type Kind } from "./api";
 
 export class StudyLessonState extends LessonState {

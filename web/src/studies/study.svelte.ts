@@ -11,13 +11,13 @@ import type {
   StudyPosition,
   StudyTree,
 } from "../api/protocol";
-import { Marking, type MarkingPort } from "../board/input/marking.svelte";
+import { Marking, type MarkingPort } from "../tables/board/input/marking.svelte";
 import { readMark } from "../lib/marks";
 import { listen } from "../api/wire";
-import { placeOf } from "../study/hints";
+import { placeOf } from "../tables/board/hints";
 import { attempt, notices } from "../state/notices.svelte";
 import { ADDRESS_PAUSE } from "../state/route.svelte";
-import { TableState } from "../table/store/table.svelte";
+import { TableState } from "../tables/store/table.svelte";
 import { studyApi } from "./api";
 import { applied } from "./changes";
 import { Moves } from "./line/tree";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LISTED, linesIn, offeredIn, offeredOn, winnersOf } from "../../src/files/games";
 import { halfWidth } from "../../src/files/half";
-import { RecordText } from "../../src/files/record.svelte";
+import { RecordText } from "../../src/tables/setup/record.svelte";
 
 const game = (more: object = {}): string =>
   JSON.stringify({

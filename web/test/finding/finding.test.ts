@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { TableRow, TournamentInfo, TournamentPlayer } from "../../src/api/protocol";
 import { listen } from "../../src/api/wire";
-import { readShown, shownOf } from "../../src/lobby/openings";
-import { breakText, meetings, playerName, pointsText } from "../../src/tournament/words";
+import { readShown, shownOf } from "../../src/finding/openings";
+import { breakText, meetings, playerName, pointsText } from "../../src/tournaments/words";
 
 const row = (more: Partial<TableRow>): TableRow =>
   ({ id: "x", game: "g", options: {}, status: "open", seats: [], changed: 0, ...more }) as TableRow;

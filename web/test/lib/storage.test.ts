@@ -19,8 +19,8 @@ test("a browser that blocks storage keeps nothing, and stops nothing", () => {
 test("the lobby and the pools are there without storage", async () => {
   vi.resetModules();
   block();
-  const { lobby } = await import("../../src/state/lobby.svelte");
-  const { seeking } = await import("../../src/state/seeking.svelte");
+  const { lobby } = await import("../../src/tables/lists/lobby.svelte");
+  const { seeking } = await import("../../src/finding/seeking.svelte");
   lobby.chooseGame("made-up");
   seeking.chooseBots(true);
   expect([lobby.bot, seeking.last, seeking.withBots]).toEqual(["", "", true]);

@@ -51,8 +51,8 @@ const WRITTEN: Record<string, [ink: string, grounds: string[]][]> = {
   swords: [["sw-ink", ["sw-clear", "sw-difficult", "sw-covered", "sw-treacherous"]]],
   summits: [["su-name", ["su-name-halo"]]],
 };
-const PAGE = readFileSync("src/app.css", "utf-8");
-const MATS = readFileSync("src/board/boards.css", "utf-8");
+const PAGE = readFileSync("src/ui/app.css", "utf-8");
+const MATS = readFileSync("src/skins/boards.css", "utf-8");
 
 function page(theme: string): Table {
   return {

@@ -5,8 +5,8 @@ import { settings } from "../../state/settings.svelte";
 import type { Drawing } from "../model/drawing.svelte";
 import { centre, moved, snapped, split, within, without } from "../model/polygons";
 import { added, linked, linksOf, removed, written } from "../model/rows";
-import { pointsOf, pointsText, rowsOf, valueOf, type Point } from "../model/values";
-import { w } from "../words";
+import { pointsOf, pointsText, rowsOf, valueOf, type Point } from "../../drafts/values";
+import { w } from "../../drafts/words";
 
 export type Tool = "move" | "draw" | "link";
 export const TOOLS: readonly Tool[] = ["move", "draw", "link"];

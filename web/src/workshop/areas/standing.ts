@@ -1,7 +1,7 @@
 /** What stands on an area: the rows of the tables that lie on its table. */
 import type { Table } from "../../api/protocol";
 import type { Drawing } from "../model/drawing.svelte";
-import { countsOf, refsOf, rowsOf, valueOf } from "../model/values";
+import { countsOf, refsOf, rowsOf, valueOf } from "../../drafts/values";
 
 /** The tables whose rows stand on rows of this one. */
 export const standingOn = (tables: readonly Table[], on: Table): Table[] =>

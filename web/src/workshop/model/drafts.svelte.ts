@@ -2,14 +2,22 @@
 import { Refused } from "../../api/client";
 import { now } from "../../lib/now";
 import { attempt, explain } from "../../state/notices.svelte";
-import { draftApi } from "../api";
-import { w } from "../words";
+import { draftApi } from "../../drafts/api";
+import { w } from "../../drafts/words";
 import { exchange, send, type Forked } from "./exchange";
-import { begun, did } from "./history";
-import { completed } from "./kept";
-import type { Drawn } from "./paint";
-import { freeName, headsOf, newId, ownerHere, shelf, type Head, type Steps } from "./shelf";
-import { plain } from "./values";
+import { begun, did } from "../../drafts/history";
+import { completed } from "../../drafts/kept";
+import type { Drawn } from "../../drafts/paint";
+import {
+  freeName,
+  headsOf,
+  newId,
+  ownerHere,
+  shelf,
+  type Head,
+  type Steps,
+} from "../../drafts/shelf";
+import { plain } from "../../drafts/values";
 
 /** A draft is sent after this many milliseconds without another step. */
 const CALM = 1500;

@@ -18,14 +18,14 @@ import type {
 import { speak } from "../../lib/say";
 import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
-import { deskApi } from "../api";
+import { deskApi } from "../../drafts/api";
 import { Drafts } from "./drafts.svelte";
 import { Given } from "./given.svelte";
-import { begun, did, redone, undone, type History } from "./history";
-import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
+import { begun, did, redone, undone, type History } from "../../drafts/history";
+import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "../../drafts/paint";
 import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
-import { plain } from "./values";
+import { plain } from "../../drafts/values";
 
 /** A check is requested after this many milliseconds without painting. */
 const CALM = 250;

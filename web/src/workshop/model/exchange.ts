@@ -1,10 +1,10 @@
 /** Drafts of a person with an account: from and to the server, without either losing anything. */
 import { outdated, Refused } from "../../api/client";
 import { identity } from "../../api/identity.svelte";
-import { draftApi } from "../api";
-import { begun, did } from "./history";
-import { whole } from "./paint";
-import { freeName, headsOf, newId, shelf, type Head } from "./shelf";
+import { draftApi } from "../../drafts/api";
+import { begun, did } from "../../drafts/history";
+import { whole } from "../../drafts/paint";
+import { freeName, headsOf, newId, shelf, type Head } from "../../drafts/shelf";
 
 /** A draft that was changed on two devices: `head` is this one's, beside the other. */
 export interface Forked {

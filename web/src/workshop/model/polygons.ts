@@ -1,5 +1,5 @@
 /** The geometry of outlines: corners that move, snap to others, come and go. */
-import type { Point } from "./values";
+import type { Point } from "../../drafts/values";
 
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 

@@ -1,7 +1,15 @@
 /** Changes to the rows of a draft; like paint.ts, each returns a new draft. */
 import type { Table } from "../../api/protocol";
-import type { Drawn } from "./paint";
-import { countsOf, countsText, refsOf, rowsOf, valueOf, withValue, type Row } from "./values";
+import type { Drawn } from "../../drafts/paint";
+import {
+  countsOf,
+  countsText,
+  refsOf,
+  rowsOf,
+  valueOf,
+  withValue,
+  type Row,
+} from "../../drafts/values";
 
 type Rows = Readonly<Record<string, Row>>;
 

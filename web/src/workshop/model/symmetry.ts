@@ -1,6 +1,6 @@
 /** The cells painted together: those near the pointer, and their images under a symmetry. */
 import type { Brush, Layer, Space, Symmetry } from "../../api/protocol";
-import { BARE, type Stroke } from "./paint";
+import { BARE, type Stroke } from "../../drafts/paint";
 
 type Place = Pick<Space, "id" | "at">;
 

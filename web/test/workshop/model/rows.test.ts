@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../../src/api/protocol";
-import { whole } from "../../../src/workshop/model/paint";
+import { whole } from "../../../src/drafts/paint";
 import {
   centre,
   holds,
@@ -17,7 +17,7 @@ import {
   pointsOf,
   pointsText,
   withValue,
-} from "../../../src/workshop/model/values";
+} from "../../../src/drafts/values";
 
 const say = { k: "" };
 const lake: Table = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layer, Symmetry } from "../../../src/api/protocol";
-import { BARE, painted, whole } from "../../../src/workshop/model/paint";
+import { BARE, painted, whole } from "../../../src/drafts/paint";
 import { around, between, images, spacing, strokeOf } from "../../../src/workshop/model/symmetry";
 
 const say = { k: "" };

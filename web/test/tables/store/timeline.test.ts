@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LogLine, PastView, Scene } from "../../../src/api/protocol";
+import { Timeline, type TimelinePort } from "../../../src/tables/store/timeline.svelte";
+import { scene } from "../../fixtures/board";
+import { view } from "../../fixtures/view";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sceneOf = (step: number): Scene => ({ ...scene, lit: [[`step${step}`]] });
+const past = (step: number): PastView =>
+  ({ step, last: 9, scene: sceneOf(step), ids: [`id${step}`], log: [] }) as unknown as PastView;
+const line = (step: number, ids: string[] = []): LogLine =>
+  ({ step, by: 0, say: { k: "x" }, ids }) as LogLine;
+const viewAt = (step: number, more = {}) =>
+  view({ step, version: step, scene: sceneOf(step), ...more });
+
+function make(given: Partial<Pick<TimelinePort, "isStill">> = {}) {
+  const port = {
+    askPast: vi.fn((step: number) => Promise.resolve<PastView | undefined>(past(step))),
+    askStaged: vi.fn((step: number) => Promise.resolve<PastView | undefined>(past(step))),
+    fork: vi.fn(() => Promise.resolve()),
+    isStill: true,
+    isBlank: false,
+    epoch: 0,
+    onShow: vi.fn(),
+    onTravel: vi.fn(),
+    ...given,
+  };
+  return { timeline: new Timeline(port), port };
+}
+
+test("a view is shown with its log, and its predecessor is passed on", () => {
+  const { timeline, port } = make();
+  timeline.take(viewAt(1, { log: { start: 0, lines: [line(1, ["a"])] } }));
+  return timeline.drained.then(() => {
+    expect([timeline.step, timeline.lastStep, timeline.log.length]).toEqual([1, 1, 1]);
+    expect([...timeline.lastIds]).toEqual(["a"]);
+    expect(port.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, false);
+  });
+});
+
+test("an older view is dropped", async () => {
+  const { timeline } = make();
+  timeline.take(viewAt(4));
+  timeline.take(viewAt(3));
+  await timeline.drained;
+  expect(timeline.step).toBe(4);
+});
+
+test("a log that starts after the known part has a gap", async () => {
+  const { timeline, port } = make();
+  timeline.take(viewAt(5, { log: { start: 3, lines: [line(5)] } }));
+  await timeline.drained;
+  expect(port.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, true);
+});
+
+test("missed steps are shown one after another before the present", async () => {
+  const { timeline, port } = make({ isStill: false });
+  timeline.take(viewAt(1));
+  await timeline.drained;
+  timeline.take(viewAt(4));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...timeline.lit]).toEqual(["step2"]);
+  expect([timeline.view?.step, timeline.newest?.step]).toEqual([1, 4]);
+  await vi.advanceTimersByTimeAsync(340);
+  expect([...timeline.lit]).toEqual(["step3"]);
+  await vi.advanceTimersByTimeAsync(340);
+  expect([...timeline.lit]).toEqual(["step4"]);
+  expect(port.askStaged.mock.calls).toEqual([[2], [3]]);
+});
+
+test("after too many missed steps, or without animations, the present is shown at once", async () => {
+  const { timeline, port } = make({ isStill: false });
+  timeline.take(viewAt(1));
+  await timeline.drained;
+  timeline.take(viewAt(9));
+  await timeline.drained;
+  const still = make();
+  still.timeline.take(viewAt(1));
+  still.timeline.take(viewAt(4));
+  await still.timeline.drained;
+  expect(timeline.step).toBe(9);
+  expect([port.askStaged, still.port.askStaged].map((asked) => asked.mock.calls)).toEqual([[], []]);
+});
+
+test("a change of perspective while steps are shown drops the view", async () => {
+  const { timeline, port } = make({ isStill: false });
+  timeline.take(viewAt(1));
+  await timeline.drained;
+  timeline.take(viewAt(4));
+  port.epoch++;
+  await vi.runAllTimersAsync();
+  expect(timeline.step).toBe(1);
+});
+
+test("an earlier step is shown until the user returns to the present", async () => {
+  const { timeline, port } = make();
+  timeline.take(viewAt(5));
+  await timeline.drained;
+  await timeline.look(2);
+  expect([timeline.step, timeline.lastStep, [...timeline.lit], [...timeline.lastIds]]).toEqual([
+    2,
+    5,
+    ["step2"],
+    ["id2"],
+  ]);
+  expect(port.onTravel).toHaveBeenCalled();
+  timeline.live();
+  expect([timeline.past, timeline.step, [...timeline.lit]]).toEqual([undefined, 5, ["step5"]]);
+});
+
+test("a view that arrives while the past is shown does not replace it", async () => {
+  const { timeline } = make();
+  timeline.take(viewAt(5));
+  await timeline.drained;
+  await timeline.look(2);
+  timeline.take(viewAt(6));
+  await timeline.drained;
+  expect([[...timeline.lit], timeline.past?.last, timeline.view?.step]).toEqual([["step2"], 6, 6]);
+});
+
+test("steps are counted from the one on its way, and end at both ends of the game", async () => {
+  const { timeline, port } = make();
+  timeline.take(viewAt(5));
+  await timeline.drained;
+  const steps = [timeline.walk(-1), timeline.walk(-1)];
+  expect([timeline.step, timeline.headed]).toEqual([5, 3]);
+  await Promise.all(steps);
+  expect([timeline.step, timeline.headed]).toEqual([3, 3]);
+  await timeline.look(-4);
+  expect(timeline.step).toBe(0);
+  await timeline.look(99);
+  expect(timeline.past).toBeUndefined();
+  expect(port.askPast.mock.calls.map(([step]) => step)).toEqual([4, 3, 0]);
+});
+
+test("a fork begins at the step shown", async () => {
+  const { timeline, port } = make();
+  timeline.take(viewAt(5));
+  await timeline.drained;
+  await timeline.look(2);
+  await timeline.fork();
+  expect(port.fork).toHaveBeenCalledWith(2);
+});
+
+test("after a reset only the view and log given are left", async () => {
+  const { timeline } = make();
+  timeline.take(viewAt(5, { log: { start: 0, lines: [line(5)] } }));
+  await timeline.drained;
+  await timeline.look(2);
+  timeline.reset(viewAt(5, { scene }), []);
+  expect([timeline.past, timeline.log, timeline.scene]).toEqual([undefined, [], scene]);
+});
+
+test("of the views that wait, the latest is the newest, whatever order they arrive in", async () => {
+  const { timeline } = make({ isStill: false });
+  timeline.take(viewAt(1));
+  await timeline.drained;
+  for (const step of [4, 6, 5]) timeline.take(viewAt(step));
+  expect(timeline.newest?.step).toBe(6);
+  await vi.runAllTimersAsync();
+  expect(timeline.step).toBe(6);
+});
