@@ -4,7 +4,7 @@ import { hintsOf, type Hint } from "../tables/board/hints";
 import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices, tableOf } from "../state/notices.svelte";
-import type { TableState } from "../tables/store/table.svelte";
+import type { Analyst, TableState } from "../tables/store/table.svelte";
 
 /** Seconds for a step, and for a longer look. */
 const SECONDS = 3;
@@ -16,7 +16,7 @@ const POLL = 600;
 /** The number of a line's actions marked while a choice is hovered. */
 const SHOWN = 3;
 
-export class AnalysisState {
+export class AnalysisState implements Analyst {
   readonly #table: TableState;
   on = $state(false);
   found = $state.raw<Analysis>();
@@ -40,6 +40,7 @@ export class AnalysisState {
 
   constructor(table: TableState) {
     this.#table = table;
+    table.analysis = this;
   }
 
   allowed = $derived.by((): boolean => {
@@ -161,7 +162,6 @@ export class AnalysisState {
       (pinned ? { line: pinned.line, most: SHOWN } : best && { line: best.line, most: 1 });
     return shown ? hintsOf(scene, shown.line, shown.most, found.seat) : [];
   });
-  hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap((hint) => hint.ids)));
 
   /** Drop the results: the game they belong to has changed. */
   forget(): void {

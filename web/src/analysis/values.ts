@@ -1,5 +1,5 @@
 /** Prepares search results for display: numbers as text, bars, the chart of a whole game. */
-import type { Analysis, Exact, Judged, Review, Verdict } from "../api/protocol";
+import type { Analysis, Judged, Review, Verdict } from "../api/protocol";
 
 /** A value from -1 to 1 with its sign and two digits; a dash if there is none. */
 export function valueText(value: number | null | undefined): string {
@@ -8,10 +8,6 @@ export function valueText(value: number | null | undefined): string {
   if (text === "0.00") return "0.00";
   return (value > 0 ? "+" : "−") + text;
 }
-
-/** The outcome of an exact value, as the end of a key. */
-export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" =>
-  result > 0 ? "wins" : result < 0 ? "loses" : "draw";
 
 /** A seat's prospects, as the end of a key: clearly ahead, slightly ahead, even ... */
 export function standing(

@@ -1,7 +1,7 @@
 /** The names of variants and their parts. */
 import type { GameInfo, Plan } from "../api/protocol";
 import { speak, word } from "../lib/say";
-import { optionName, presetName, valueName } from "../tables/setup/options";
+import { optionName, presetName, valued } from "../tables/setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import { botName } from "../tables/seats/holder";
@@ -62,10 +62,6 @@ const exactly = (game: GameInfo, variant: Variant): string | undefined =>
       ({ key, default: usual }) => variant.options[key] === (preset.options[key] ?? usual),
     ),
   )?.key;
-
-/** A value of an option in words. */
-export const valued = (game: GameInfo, key: string, value: string | boolean): string =>
-  typeof value === "boolean" ? t(value ? "form.yes" : "form.no") : valueName(game, key, value);
 
 const say = (game: GameInfo, key: string, otherwise: string): string =>
   word(game.words, key, settings.lang) ?? otherwise;

@@ -31,14 +31,3 @@ export function written(declared: readonly OptionInfo[], options: Options): Plac
   const used = declared.filter(({ key, default: usual }) => (options[key] ?? usual) !== usual);
   return Object.fromEntries(used.map(({ key }) => [key, String(options[key])]));
 }
-
-/** The address of a position of a finished game; the explorer then shows the position's own. */
-export const explorePathOf = (game: string, table: string, step: number): string =>
-  `/explore/${encodeURIComponent(game)}?table=${encodeURIComponent(table)}&step=${step}`;
-
-/** The address of a game's explorer, for some options. */
-export function explorePath(game: string, options: Options = {}): string {
-  const given = Object.entries(options).map(([key, value]) => [key, String(value)] as const);
-  const query = queryOf({ options: Object.fromEntries(given), moves: [] });
-  return `/explore/${encodeURIComponent(game)}${query ? `?${query}` : ""}`;
-}

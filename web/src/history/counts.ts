@@ -69,7 +69,3 @@ export function curve(
     `${((n * width) / (values.length - 1)).toFixed(1)} ${(height - ((value - low) * height) / tall).toFixed(1)}`;
   return { path: `M${values.map(at).join("L")}`, low, high };
 }
-
-/** A change of rating with its sign, as a whole number of fixed width. */
-export const signed = (change: number): string =>
-  change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0";

@@ -88,3 +88,7 @@ export function flaws(template: string, lang: Lang): string[] {
 /** The names of what a template is filled with. */
 export const holesOf = (template: string): string[] =>
   [...new Set([...template.matchAll(HOLE)].map((hole) => hole[1]!))].sort();
+
+/** A whole number with its sign, as a change or a difference. */
+export const signed = (n: number, zero = "0"): string =>
+  n > 0 ? `+${n}` : n < 0 ? `−${-n}` : zero;

@@ -1,4 +1,5 @@
 /** The page shown: the address bar is the only source. */
+import type { Options } from "../api/protocol";
 
 /** The time controls of a rating. */
 export type Pace = "none" | "days" | "live";
@@ -38,84 +39,68 @@ export type Page =
   | { name: "embed"; id: string }
   | { name: "nowhere" };
 
+/** The pages by their addresses, each made of the address's parts; the first that fits counts. */
+const PAGES: readonly (readonly [RegExp, (...parts: string[]) => Page])[] = [
+  [
+    /^\/(privacy|about|help|tokens|tournaments|calls|workshop|studies|games)\/?$/,
+    (name) => ({ name }) as Page,
+  ],
+  [/^\/(?:account|login)\/?$/, () => ({ name: "account" })],
+  [
+    /^\/admin(?:\/(reports|tables|people|limits|log))?(?:\/([^/]+))?\/?$/,
+    (part, who) => ({ name: "house", part: (part || "reports") as HousePart, who }),
+  ],
+  [/^\/tournament\/([^/]+)\/?$/, (id) => ({ name: "tournament", id })],
+  [
+    /^\/workshop\/experiments(?:\/([^/]+))?\/?$/,
+    (id) => (id ? { name: "experiment", id } : { name: "experiments" }),
+  ],
+  [
+    /^\/workshop\/balance(?:\/([^/]+))?\/?$/,
+    (id) => (id ? { name: "search", id } : { name: "searches" }),
+  ],
+  [/^\/workshop\/([^/]+)\/([^/]+)\/?$/, (game, desk) => ({ name: "desk", game, desk })],
+  [/^\/study\/([^/]+)\/?$/, (id) => ({ name: "study", id })],
+  [
+    /^\/study\/([^/]+)\/(\d{1,6})\/(\d{1,6})\/(lesson|puzzle)\/?$/,
+    (id, chapter, node, kind) => ({
+      name: "studied",
+      id,
+      chapter: Number(chapter),
+      node: Number(node),
+      kind: kind as "lesson" | "puzzle",
+    }),
+  ],
+  [/^\/explore\/([^/]+)\/?$/, (game) => ({ name: "explore", game })],
+  [/^\/embed\/t\/([^/]+)\/?$/, (id) => ({ name: "embed", id })],
+  [/^\/t\/([^/]+)\/?$/, (id) => ({ name: "table", id })],
+  [/^\/learn\/([^/]+)\/([^/]+)\/?$/, (game, key) => ({ name: "lesson", game, key })],
+  [/^\/rules\/([^/]+)(?:\/([^/]+))?\/?$/, (game, preset) => ({ name: "rules", game, preset })],
+  [/^\/people\/([^/]+)\/?$/, (who) => ({ name: "person", who })],
+  [
+    /^\/ranks(?:\/([^/]+))?(?:\/(none|days|live))?\/?$/,
+    (game, pace) => ({ name: "ranks", game, pace: (pace || "none") as Pace }),
+  ],
+  // A day begins with a digit; the key of a game does not.
+  [
+    /^\/puzzles(?:\/(?!today\b)([a-z]\w*))?(?:\/([\w-]+))?\/?$/,
+    (game, day) => ({ name: "puzzle", game, day: day || "today" }),
+  ],
+];
+
 /** The page of a path; one with escapes that mean nothing leads nowhere. */
 export function pageOf(path: string): Page {
-  try {
-    return read(path);
-  } catch (error) {
-    if (error instanceof URIError) return { name: "nowhere" };
-    throw error;
-  }
-}
-
-function read(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
-  if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
-  if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
-  if (/^\/about\/?$/.test(path)) return { name: "about" };
-  if (/^\/help\/?$/.test(path)) return { name: "help" };
-  if (/^\/tokens\/?$/.test(path)) return { name: "tokens" };
-  const house = /^\/admin(?:\/(reports|tables|people|limits|log))?(?:\/([^/]+))?\/?$/.exec(path);
-  if (house) {
-    const [part, who] = [house[1] ?? "reports", decodeURIComponent(house[2] ?? "")];
-    return { name: "house", part: part as HousePart, who };
+  for (const [pattern, page] of PAGES) {
+    const parts = pattern.exec(path)?.slice(1);
+    try {
+      if (parts) return page(...parts.map((part) => decodeURIComponent(part ?? "")));
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error;
+      return { name: "nowhere" };
+    }
   }
-  if (/^\/tournaments\/?$/.test(path)) return { name: "tournaments" };
-  const tournament = /^\/tournament\/([^/]+)\/?$/.exec(path);
-  if (tournament) return { name: "tournament", id: decodeURIComponent(tournament[1]!) };
-  if (/^\/calls\/?$/.test(path)) return { name: "calls" };
-  if (/^\/workshop\/?$/.test(path)) return { name: "workshop" };
-  const experiments = /^\/workshop\/experiments(?:\/([^/]+))?\/?$/.exec(path);
-  if (experiments) {
-    const id = decodeURIComponent(experiments[1] ?? "");
-    return id ? { name: "experiment", id } : { name: "experiments" };
-  }
-  const searches = /^\/workshop\/balance(?:\/([^/]+))?\/?$/.exec(path);
-  if (searches) {
-    const id = decodeURIComponent(searches[1] ?? "");
-    return id ? { name: "search", id } : { name: "searches" };
-  }
-  if (/^\/studies\/?$/.test(path)) return { name: "studies" };
-  const study = /^\/study\/([^/]+)\/?$/.exec(path);
-  if (study) return { name: "study", id: decodeURIComponent(study[1]!) };
-  const studied = /^\/study\/([^/]+)\/(\d{1,6})\/(\d{1,6})\/(lesson|puzzle)\/?$/.exec(path);
-  if (studied) {
-    const [id, chapter, node] = [decodeURIComponent(studied[1]!), +studied[2]!, +studied[3]!];
-    return { name: "studied", id, chapter, node, kind: studied[4] as "lesson" | "puzzle" };
-  }
-  const desk = /^\/workshop\/([^/]+)\/([^/]+)\/?$/.exec(path);
-  if (desk) {
-    const [game, key] = desk.slice(1).map(decodeURIComponent);
-    return { name: "desk", game: game!, desk: key! };
-  }
-  const explored = /^\/explore\/([^/]+)\/?$/.exec(path);
-  if (explored) return { name: "explore", game: decodeURIComponent(explored[1]!) };
-  const embedded = /^\/embed\/t\/([^/]+)\/?$/.exec(path);
-  if (embedded) return { name: "embed", id: decodeURIComponent(embedded[1]!) };
-  const table = /^\/t\/([^/]+)\/?$/.exec(path);
-  if (table) return { name: "table", id: decodeURIComponent(table[1]!) };
-  const lesson = /^\/learn\/([^/]+)\/([^/]+)\/?$/.exec(path);
-  if (lesson) {
-    const [game, key] = lesson.slice(1).map(decodeURIComponent);
-    return { name: "lesson", game: game!, key: key! };
-  }
-  const rules = /^\/rules\/([^/]+)(?:\/([^/]+))?\/?$/.exec(path);
-  if (rules) {
-    const [game, preset] = rules.slice(1).map((part) => decodeURIComponent(part ?? ""));
-    return { name: "rules", game: game!, preset: preset! };
-  }
-  if (/^\/games\/?$/.test(path)) return { name: "games" };
-  const person = /^\/people\/([^/]+)\/?$/.exec(path);
-  if (person) return { name: "person", who: decodeURIComponent(person[1]!) };
-  const ranks = /^\/ranks(?:\/([^/]+))?(?:\/(none|days|live))?\/?$/.exec(path);
-  if (ranks) {
-    const [game, pace] = [decodeURIComponent(ranks[1] ?? ""), ranks[2] ?? "none"];
-    return { name: "ranks", game, pace: pace as Pace };
-  }
-  // A day begins with a digit; the key of a game does not.
-  const puzzle = /^\/puzzles(?:\/(?!today\b)([a-z]\w*))?(?:\/([\w-]+))?\/?$/.exec(path);
-  if (!puzzle) return { name: "nowhere" };
-  return { name: "puzzle", game: puzzle[1] ?? "", day: puzzle[2] ?? "today" };
+  return { name: "nowhere" };
 }
 
 /** The present address is changed once this many milliseconds have passed: browsers limit such changes. */
@@ -160,6 +145,32 @@ export const deskPath = (game: string, desk: string): string =>
 /** The address of a game's rules, for a preset. */
 export const rulesPath = (game: string, preset: string): string =>
   `/rules/${encodeURIComponent(game)}/${encodeURIComponent(preset)}`;
+
+/** The address of a game's explorer, for some options. */
+export function explorePath(game: string, options: Options = {}): string {
+  const given = Object.entries(options).map(([key, value]) => [key, String(value)]);
+  const query = new URLSearchParams(given.toSorted()).toString();
+  return `/explore/${encodeURIComponent(game)}${query && `?${query}`}`;
+}
+
+/** The address of a position of a finished game; the explorer then shows the position's own. */
+export const explorePathOf = (game: string, table: string, step: number): string =>
+  `/explore/${encodeURIComponent(game)}?table=${encodeURIComponent(table)}&step=${step}`;
+
+/** The address of a study, or of a position of it: a chapter, and a node of its tree. */
+export function studyPath(id: string, chapter?: number, node = 0): string {
+  const path = `/study/${encodeURIComponent(id)}`;
+  if (chapter === undefined) return path;
+  return `${path}?chapter=${chapter}${node === 0 ? "" : `&node=${node}`}`;
+}
+
+/** The address of the lesson or the puzzle that the line after a position of a study makes. */
+export const playPath = (
+  id: string,
+  chapter: number,
+  node: number,
+  kind: "lesson" | "puzzle",
+): string => `${studyPath(id)}/${chapter}/${node}/${kind}`;
 
 /** The address of a player's profile. */
 export const personPath = (who: string): string => `/people/${encodeURIComponent(who)}`;

@@ -16,12 +16,12 @@ import { readMark } from "../lib/marks";
 import { listen } from "../api/wire";
 import { placeOf } from "../tables/board/hints";
 import { attempt, notices } from "../state/notices.svelte";
-import { ADDRESS_PAUSE } from "../state/route.svelte";
+import { ADDRESS_PAUSE, studyPath } from "../state/route.svelte";
+import { positionOf } from "./line/position";
 import { TableState } from "../tables/store/table.svelte";
 import { studyApi } from "./api";
 import { applied } from "./changes";
 import { Moves } from "./line/tree";
-import { positionOf, studyPath } from "./paths";
 import { y } from "./words";
 
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";

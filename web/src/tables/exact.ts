@@ -1,7 +1,10 @@
 /** Exact values in words. */
-import { outcome } from "../analysis/values";
 import type { Exact } from "../api/protocol";
 import { t } from "../state/words.svelte";
+
+/** The outcome of an exact value, as the end of a key. */
+export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" =>
+  result > 0 ? "wins" : result < 0 ? "loses" : "draw";
 
 /** A choice's outcome for its player: wins in 7; within 7, if that is all that is proved; or wins. */
 export const exactText = (exact: Exact): string => t(key(exact), { n: exact.plies ?? 0 });

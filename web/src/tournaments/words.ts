@@ -2,7 +2,8 @@
 import type { TournamentInfo, TournamentPlayer, TournamentRow } from "../api/protocol";
 import { settings } from "../state/settings.svelte";
 import { moment, t } from "../state/words.svelte";
-import { botName, personName } from "../tables/seats/holder";
+import { botName } from "../tables/seats/holder";
+import { personName } from "../state/people";
 
 /** A player's name; bots of a kind are numbered. */
 export function playerName(

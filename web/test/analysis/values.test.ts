@@ -1,3 +1,4 @@
+import { outcome } from "../../src/tables/exact";
 import { expect, test } from "vitest";
 import {
   areaPath,
@@ -9,7 +10,6 @@ import {
   lapses,
   listed,
   nextTurn,
-  outcome,
   share,
   spot,
   standing,

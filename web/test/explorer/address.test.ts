@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { explorePath, explorePathOf, placeOf, queryOf, written } from "../../src/explorer/address";
+import { placeOf, queryOf, written } from "../../src/explorer/address";
+import { explorePath, explorePathOf } from "../../src/state/route.svelte";
 
 test("a place is read back from its address", () => {
   const place = { options: { act: "4", deal: "gggjjjj" }, moves: ["4@r1c1", "r2c4~2,-2"] };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProfileCount, ProfileMonth } from "../../src/api/protocol";
-import { by, curve, MONTH, overTime, percent, score, signed } from "../../src/history/counts";
+import { by, curve, MONTH, overTime, percent, score } from "../../src/history/counts";
+import { signed } from "../../src/lib/template";
 import { changed, filterOf, queryOf } from "../../src/history/filter";
 
 const count = (
@@ -66,7 +67,7 @@ test("a rating's course fills its box", () => {
 });
 
 test("changes of a rating bear their sign", () => {
-  expect([12, -7, 0].map(signed)).toEqual(["+12", "−7", "±0"]);
+  expect([12, -7, 0].map((change) => signed(change, "±0"))).toEqual(["+12", "−7", "±0"]);
 });
 
 test("a filter goes to the address and back", () => {

@@ -1,8 +1,7 @@
 /** What varies in a search: as the command line writes it, and in words. */
 import type { DeskPage, GameInfo, Varied } from "../../api/protocol";
-import { valued } from "../naming";
 import { speak } from "../../lib/say";
-import { optionName } from "../../tables/setup/options";
+import { optionName, valued } from "../../tables/setup/options";
 import { settings } from "../../state/settings.svelte";
 import { b } from "./words";
 

@@ -128,9 +128,6 @@ export class CoachState {
     if (!scene || !ply || timeline.past || this.stage === "none") return [];
     return hintsOf(scene, [this.stage === "place" ? first(ply) : ply], 1, ply.seat);
   });
-
-  hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap(({ ids }) => ids)));
-
   /** The thing to look at, by its id. */
   get place(): string | undefined {
     return this.advice?.choices[0]?.path?.[0];

@@ -104,11 +104,6 @@ class Lobby {
     store(BOT, bot);
   }
 
-  /** Set the user's name; a refusal is thrown. */
-  async call(name: string): Promise<void> {
-    await api.introduce(name);
-  }
-
   /** Open a table of a preset and go there; one for a friend is unlisted. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
     await attempt(

@@ -1,5 +1,6 @@
 import type { ChatLine, Holder } from "../../api/protocol";
 import { date, t, tOr } from "../../state/words.svelte";
+import { personName } from "../../state/people";
 import { spoken } from "./times";
 import type { TableState } from "../store/table.svelte";
 
@@ -17,16 +18,6 @@ export const botAbout = (key: string): string => tOr(`bot.${isNet(key) ? "net" :
 /** A level's sign, its name in characters, and its reading; undefined for other bots. */
 export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");
 export const botReading = (key: string): string => tOr(`bot.${key}.reading`, "");
-
-/** The number of a guest who has chosen no name: the server calls these people Guest 1234. */
-export const guestNumber = (name: string): string | undefined => /^Guest (\d+)$/.exec(name)?.[1];
-
-/** A person's name in the user's language; a deleted account has none. */
-export function personName(name: string | undefined): string {
-  if (!name) return t("somebody.gone");
-  const n = guestNumber(name);
-  return n === undefined ? name : t("somebody.guest", { n });
-}
 
 /** The name of a seat's player; without a holder the game itself plays the seat. */
 export function holderName(holder: Holder | undefined): string {

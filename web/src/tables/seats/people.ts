@@ -4,7 +4,8 @@ import { speak, word } from "../../lib/say";
 import { presetName } from "../setup/options";
 import { settings } from "../../state/settings.svelte";
 import { t } from "../../state/words.svelte";
-import { botName, holderName, personName } from "./holder";
+import { botName, holderName } from "./holder";
+import { personName } from "../../state/people";
 
 /** A rating for display: with a question mark while it is provisional. */
 export const ratingText = (rating: number, unsure = false): string =>

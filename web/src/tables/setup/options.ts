@@ -44,11 +44,12 @@ export function optionLines(
     .map(({ key }) => ({
       key,
       name: optionName(game, key),
-      value: shown(game, key, chosen[key]!),
+      value: valued(game, key, chosen[key]!),
     }));
 }
 
-function shown(game: GameInfo, key: string, value: string | boolean): string {
+/** A value of an option in words. */
+export function valued(game: GameInfo, key: string, value: string | boolean): string {
   if (typeof value === "boolean") return t(value ? "form.yes" : "form.no");
   return valueName(game, key, value);
 }

@@ -8,7 +8,7 @@ import { thinkersOf } from "../../lib/play/merge";
 import { speak, word } from "../../lib/say";
 import type { Lang } from "../../lib/template";
 import type { Marking } from "../board/input/marking.svelte";
-import { AnalysisState } from "../../analysis/analysis.svelte";
+import type { Hint } from "../board/hints";
 import { CoachState } from "../coach/coach.svelte";
 import { attempt, courtesy, notices } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
@@ -26,6 +26,18 @@ import { Seats } from "./seats.svelte";
 import { Selection } from "./selection.svelte";
 import { Timeline } from "./timeline.svelte";
 import { Tips } from "../board/tip/tips.svelte";
+
+/** The analysis of a table, as far as the table knows it. */
+export interface Analyst {
+  readonly allowed: boolean;
+  /** What it marks on the board. */
+  readonly hints: readonly Hint[];
+  /** The table is left. */
+  stop(): void;
+  /** The game, or the seat that looks on, has changed. */
+  forget(): void;
+  switch(on: boolean): void;
+}
 
 export class TableState {
   readonly id: string;
@@ -47,7 +59,8 @@ export class TableState {
   readonly orders = new Orders(ports.ordersPort(this));
   readonly passing = new Passing(ports.passingPort(this));
   readonly plan = new Plan(ports.planPort(this));
-  readonly analysis = new AnalysisState(this);
+  /** The analysis, on the page that has one. */
+  analysis: Analyst | undefined;
   /** What is explained at the pointer. */
   readonly tips = new Tips();
   readonly coach = new CoachState(this);
@@ -91,7 +104,7 @@ export class TableState {
     this.connection.close();
     this.present = false;
     this.clocks.leave();
-    this.analysis.stop();
+    this.analysis?.stop();
   }
 
   /** Fetch the present state, in case something was missed. */
@@ -124,7 +137,7 @@ export class TableState {
 
   /** The timeline shows a view: the other stores follow. */
   onShow(view: View, before: View | undefined, hasGap: boolean): void {
-    if (before && view.step < before.step) this.analysis.forget();
+    if (before && view.step < before.step) this.analysis?.forget();
     // At the end of a game the steps of promises are numbered differently.
     const isOver = view.status === "over" && before?.status === "running";
     if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
@@ -146,8 +159,8 @@ export class TableState {
     this.tips.hide();
     this.chat.reset();
     this.seats.handover = undefined;
-    this.analysis.forget();
-    this.analysis.switch(false);
+    this.analysis?.forget();
+    this.analysis?.switch(false);
     this.coach.forget();
     notices.clear("info");
     this.connection.listen(since);
@@ -200,10 +213,11 @@ export class TableState {
   }
 
   /** The marks on the board: a hint that was requested, else those of the analysis. */
-  hints = $derived.by(() => (this.coach.hints.length > 0 ? this.coach.hints : this.analysis.hints));
-  hinted = $derived.by(() =>
-    this.coach.hints.length > 0 ? this.coach.hinted : this.analysis.hinted,
-  );
+  hints = $derived.by((): readonly Hint[] => {
+    const { hints } = this.coach;
+    return hints.length > 0 ? hints : (this.analysis?.hints ?? []);
+  });
+  hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap(({ ids }) => ids)));
 
   // ---------------------------------------------------------------- texts
 

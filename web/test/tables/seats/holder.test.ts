@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { settings } from "../../../src/state/settings.svelte";
-import { personName } from "../../../src/tables/seats/holder";
+import { personName } from "../../../src/state/people";
 
 afterEach(() => settings.set({ lang: "en" }));
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as together from "../../../src/api/together";
 import { api, Unreachable } from "../../../src/api/client";
+import { AnalysisState } from "../../../src/analysis/analysis.svelte";
 import { TableState } from "../../../src/tables/store/table.svelte";
 import { shared, view } from "../../fixtures/view";
 
@@ -14,7 +15,7 @@ function shown(step: number): TableState {
 
 test("what was found of steps that were taken back is forgotten", () => {
   const table = shown(3);
-  const forget = vi.spyOn(table.analysis, "forget");
+  const forget = vi.spyOn(new AnalysisState(table), "forget");
   const [before, on, back] = [3, 4, 2].map((step) => view({ step, version: step + 1 }));
   table.onShow(on!, before, false);
   expect(forget).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { positionOf, studyPath } from "../../src/studies/paths";
+import { studyPath } from "../../../src/state/route.svelte";
+import { positionOf } from "../../../src/studies/line/position";
 
 test("the address of a position says which it is", () => {
   for (const [chapter, node] of [
