@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bots.tiny import tiny_game
-from honjin.core.game import DERIVED
+from honjin.core.contract.derived import DERIVED
 from honjin.core.jit.rule import rule
 from honjin.core.options import Option
 from honjin.core.parts.weights import WeightTable

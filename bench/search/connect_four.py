@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
-from honjin.core.game import Choice, Game, Preset, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
+from honjin.core.game import Game, Preset
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.core.scene import Reason, Scene

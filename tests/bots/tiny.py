@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
-from honjin.core.game import Choice, Game, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
+from honjin.core.game import Game
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.core.scene import Reason, Scene

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from honjin.core.game import Choice, Game
+from honjin.core.contract.presentation import Choice
+from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR

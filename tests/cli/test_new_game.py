@@ -10,6 +10,7 @@ import pytest
 from cli.running import Run
 from honjin import games
 from honjin.cli.hello import game as hello
+from honjin.cli.hello import yomi
 from honjin.core.errors import UnknownGame
 from honjin.core.game import Game
 from honjin.testing import conformance
@@ -20,6 +21,12 @@ SOURCE = Path(hello.__file__)
 def test_the_hello_world_game_conforms() -> None:
     """Every check of the kit, interpreted and compiled."""
     assert 12 == conformance(hello.GAME, games=12).games
+
+
+@pytest.mark.slow
+def test_the_card_game_conforms() -> None:
+    """Every check of the kit, interpreted and compiled, in a game with a hidden hand."""
+    assert 12 == conformance(yomi.GAME, games=12).games
 
 
 def test_a_game_says_little() -> None:

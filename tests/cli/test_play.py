@@ -12,8 +12,8 @@ from cli.running import Run
 from honjin.bots import ActionStats, RandomBot, SearchRequest, SearchResult, players
 from honjin.cli.session import half_width
 from honjin.cli.show import Screen
+from honjin.core.contract.rules import Result
 from honjin.core.errors import Unreadable
-from honjin.core.game import Result
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.core.words import Say

@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from honjin.cli.hello import yomi
 from honjin.cli.hello.game import GAME, Board
+from honjin.core.contract.rules import Law
 from honjin.core.errors import Unreadable
-from honjin.core.game import Game, Law
+from honjin.core.game import Game
+from honjin.core.jit.compiled import batch, compiled
 from honjin.core.jit.rule import rule
-from honjin.core.seats import SPECTATOR
+from honjin.core.seats import CHANCE_BIT, SPECTATOR
 
 OPTIONS = GAME.read_options()
 
@@ -17,9 +20,9 @@ OPTIONS = GAME.read_options()
 def test_positions_are_written_by_their_fields() -> None:
     """Fields with their start values are left out; the text is read back."""
     assert "start" == GAME.notation.write_position(Board())
-    state = Board(turn=1, marks=[5, 2])
+    state = Board(square=[1, 0, 2, 0, 0, 0, 0, 0, 0], turn=2)
     text = GAME.notation.write_position(state)
-    assert "turn=1 marks=5,2" == text
+    assert "square=1,0,2,0,0,0,0,0,0 turn=2" == text
     assert state == GAME.notation.read_position(text, OPTIONS)
     assert Board() == GAME.notation.read_position("start", OPTIONS)
 
@@ -27,12 +30,12 @@ def test_positions_are_written_by_their_fields() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "expected each of turn, marks, winner at most once, got ''"),
-        ("colour=1", "expected each of turn, marks, winner at most once, got 'colour=1'"),
+        ("", "expected each of square, turn, winner at most once, got ''"),
+        ("colour=1", "expected each of square, turn, winner at most once, got 'colour=1'"),
         ("turn=1 turn=1", "at most once"),
         ("turn=", "expected 1 whole numbers for turn, got ''"),
-        ("marks=1", "expected 2 whole numbers for marks, got '1'"),
-        ("marks=1,x", "expected 2 whole numbers for marks, got '1,x'"),
+        ("square=1", "expected 9 whole numbers for square, got '1'"),
+        ("square=1,x", "expected 9 whole numbers for square, got '1,x'"),
         ("turn=" + "9" * 19, "expected 1 whole numbers"),
         ("turn=300", "turn"),
         ("turn=١", "expected 1 whole numbers"),
@@ -46,10 +49,10 @@ def test_what_is_no_position_is_refused(text: str, told: str) -> None:
 
 def test_a_position_keeps_the_laws() -> None:
     """A position that breaks a law of the game is not read."""
-    law = Law("squares taken once", lambda s: not s.marks[0] & s.marks[1])
+    law = Law("squares counted", lambda s: s.turn == 9 - s.square.count(0))
     game: Game[Any] = replace(GAME, laws=(law,), notation=None)
-    with pytest.raises(Unreadable, match="the law of squares taken once"):
-        game.notation.read_position("marks=1,1", OPTIONS)
+    with pytest.raises(Unreadable, match="the law of squares counted"):
+        game.notation.read_position("turn=1", OPTIONS)
 
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1_0", " 1", "١", "1" * 10, "a"])
@@ -62,11 +65,18 @@ def test_an_action_is_a_square(text: str) -> None:
 def test_what_follows_from_other_parts() -> None:
     """No chance, no secrets; every seat that may act must act, and all see the same."""
     assert (False, False) == (GAME.has_chance, GAME.has_secrets)
-    assert GAME.must_act is GAME.may_act
-    state = Board(turn=1, marks=[1, 0])
+    state = Board(square=[1, *[0] * 8], turn=1)
+    assert 0b10 == GAME.may_act(state) == GAME.must_act(state)
     assert state == GAME.seen_by(state, SPECTATOR)
     assert [] == GAME.outcomes(state)
     assert not GAME.may_resign(state, 1)
+
+
+def test_a_game_never_waits_for_chance() -> None:
+    """While chance is next no seat must act, interpreted and compiled."""
+    state = yomi.GAME.setup({})
+    assert (CHANCE_BIT, 0) == (yomi.GAME.may_act(state), yomi.GAME.must_act(state))
+    assert 0 == compiled(yomi.GAME).waited_for(batch(yomi.GAME, state), 0)
 
 
 def test_a_game_with_secrets_needs_its_own_log() -> None:
@@ -74,7 +84,7 @@ def test_a_game_with_secrets_needs_its_own_log() -> None:
 
     @rule
     def hide(s: Any, seat: int) -> None:
-        s.marks[1] = 0
+        s.square[0] = 0
 
     with pytest.raises(TypeError, match="tictactoe hides something"):
         replace(GAME, observe=hide, has_secrets=None, tell=None)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from honjin.core import play as play_module
+from honjin.core.contract.rules import Result
 from honjin.core.errors import (
     BadOption,
     GameOver,
@@ -18,7 +19,7 @@ from honjin.core.errors import (
     RecordMismatch,
     Unreadable,
 )
-from honjin.core.game import Game, Result
+from honjin.core.game import Game
 from honjin.core.options import Option
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import Record

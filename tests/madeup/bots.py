@@ -1,6 +1,6 @@
 """What a bot does out of turn at the fair, what a search prunes, and the terms of the estimate."""
 
-from honjin.core.game import NOTHING
+from honjin.core.contract.search import NOTHING
 from honjin.core.parts.terms import Term, Terms
 from madeup.actions import DECLINE, encode_offer, encode_sale
 from madeup.rules import can_offer

@@ -1,6 +1,6 @@
 """The laws that hold in every state of the fair."""
 
-from honjin.core.game import Law
+from honjin.core.contract.rules import Law
 from madeup.state import NOBODY, START_COINS, VALUES, Fair
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.scene import Goal, GoalMark, Piece, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak
 from madeup.actions import ACTIONS

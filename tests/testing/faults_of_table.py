@@ -10,9 +10,9 @@ from tempfile import mkdtemp
 from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
+from honjin.core.contract.presentation import Arrange, Choice, Gesture, Prompt
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
-from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.options import Option, Options
 from honjin.core.reading.files import FILE_WORDS, within, wrong
 from honjin.core.scene import Goal, GoalMark, Piece, Reason, Space

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.core.game import Result
+from honjin.core.contract.rules import Result
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.testing import examples_tested, rules_without_test

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from honjin.core.contract.search import NOTHING, nothing_off_turn
 from honjin.core.errors import Illegal
-from honjin.core.game import NOTHING, Game, nothing_off_turn
+from honjin.core.game import Game
 from honjin.core.play import Play
 
 MAX_OFF_TURN: Final = 100

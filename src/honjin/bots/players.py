@@ -120,7 +120,7 @@ def _with_own(player: Player, game: Game[Any], options: Options) -> Player:
 def _own(bot: Bot, game: Game[Any], options: Options) -> Bot:
     if isinstance(bot, SureBot | SlippingBot | ManneredBot):
         return replace(bot, bot=_own(bot.bot, game, options))
-    if isinstance(bot, AlphaBetaBot) and bot.learned and game.patterns is not None:
+    if isinstance(bot, AlphaBetaBot) and bot.learned and game.patterns.count:
         return with_patterns(bot, options=options)
     if isinstance(bot, MctsBot) and bot.learned and game.weights:
         return with_weights(bot, options)

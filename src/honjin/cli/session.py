@@ -14,9 +14,9 @@ from unicodedata import normalize
 from honjin.bots import OffTurn, SearchHandle
 from honjin.cli.show import Screen
 from honjin.cli.thinking import Opponent, answer, interrupt_stops
+from honjin.core.contract.presentation import Choice
 from honjin.core.errors import HonjinError, Illegal
 from honjin.core.events import Event
-from honjin.core.game import Choice
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.revealing import is_revealing, shows

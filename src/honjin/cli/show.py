@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.text import Text
 
 from honjin.bots import BOTS, LEVELS, words_of_bots
+from honjin.core.contract.rules import Result
 from honjin.core.errors import BadOption, HonjinError, UnknownBot, UnknownGame
 from honjin.core.events import Event
-from honjin.core.game import Game, Result
+from honjin.core.game import Game
 from honjin.core.options import Option
 from honjin.core.reading.files import file_words
 from honjin.core.words import Say, Value, Words, load_words, speak

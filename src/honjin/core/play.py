@@ -17,9 +17,10 @@ from typing import Any, Final
 
 import msgspec
 
+from honjin.core.contract.rules import Result
 from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotToAct, RecordMismatch
 from honjin.core.events import Event
-from honjin.core.game import Game, Result
+from honjin.core.game import Game
 from honjin.core.options import Options, Value
 from honjin.core.parts.facts import Facts
 from honjin.core.reading.bounds import shown

@@ -10,7 +10,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from honjin.core.game import Game, Result
+from honjin.core.contract.rules import Result
+from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.scene import Scene
 from honjin.core.words import Say, Words, load_words, speak

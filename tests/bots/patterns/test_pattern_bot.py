@@ -28,6 +28,7 @@ from honjin.bots.patterns.files import MAX_BYTES, arrays_of, patterns_bytes, rea
 from honjin.bots.patterns.patterns_loop import FINE
 from honjin.bots.patterns.weights import MAX_WEIGHT, PatternValue, blank, rounded
 from honjin.bots.players import find_player
+from honjin.core.contract.search import NO_PATTERNS
 from honjin.core.errors import UnknownBot
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.core.play import Play
@@ -41,8 +42,8 @@ SLOW = AlphaBetaBot(compiles=False)
 
 def drawn_value(*, seed: int = 1, **about: Any) -> PatternValue:
     """A value of random weights; `about` says what else than the truth its file tells."""
-    weights = np.random.default_rng(seed).normal(scale=300, size=GAME.pattern_count)
-    few = np.where(np.arange(GAME.pattern_count) % 17 < 2, weights, 0)
+    weights = np.random.default_rng(seed).normal(scale=300, size=GAME.patterns.count)
+    few = np.where(np.arange(GAME.patterns.count) % 17 < 2, weights, 0)
     return rounded(msgspec.structs.replace(blank(GAME, FOUR).about, **about), few)
 
 
@@ -71,11 +72,10 @@ def thought(bot: AlphaBetaBot, s: Any, nodes: int = 400) -> SearchResult:
 def test_the_estimate_is_the_sum_of_the_weights_of_the_patterns() -> None:
     """In units of the game's estimate, to the searching seat."""
     value, module = drawn_value(), interpreted(GAME, LOOPS)
-    assert GAME.patterns is not None
     for seed in range(3):
         s = position(seed, 4)
-        out = [0] * 2 * GAME.most_patterns
-        total = int(value.whole[out[: GAME.patterns(s, out)]].astype(int).sum())
+        out = [0] * 2 * GAME.patterns.most
+        total = int(value.whole[out[: GAME.patterns.fill(s, out)]].astype(int).sum())
         told = abs(total) * GAME.eval_scale >> FINE
         for seat in range(2):
             search = PatternSearch(GAME, module, s, seat, value, bits=4)
@@ -137,8 +137,10 @@ def test_weights_of_something_else_are_refused(about: Any, tmp_path: Path) -> No
 def test_weights_of_other_patterns_are_refused() -> None:
     """If a game counts its patterns otherwise, the same numbers mean something else."""
     assert drawn_value().suits(GAME, FOUR)
-    assert not drawn_value().suits(replace(GAME, pattern_count=GAME.pattern_count + 1), FOUR)
-    assert not drawn_value().suits(replace(GAME, patterns=None), FOUR)
+    assert not drawn_value().suits(
+        replace(GAME, patterns=replace(GAME.patterns, count=GAME.patterns.count + 1)), FOUR
+    )
+    assert not drawn_value().suits(replace(GAME, patterns=NO_PATTERNS), FOUR)
 
 
 def test_weights_suit_every_deal_if_they_were_learned_from_all() -> None:
@@ -177,7 +179,7 @@ def test_alpha_beta_asks_for_the_weights_of_the_game() -> None:
     s = position(1, 2)
     without = with_patterns(replace(SLOW, learned=True), options=second)
     assert thought(SLOW, s, 200) == thought(without, s, 200)
-    connected = replace(GAME, patterns=None)
+    connected = replace(GAME, patterns=NO_PATTERNS)
     assert BOTS["alphabeta"] == replace(
         find_player(connected, FOUR, "alphabeta:learned=1").bot, learned=False
     )
@@ -201,7 +203,7 @@ def test_a_file_gives_what_was_written(tmp_path: Path) -> None:
     [
         ("places", [5, 5, 6]),
         ("places", [-1, 5, 6]),
-        ("places", [1, 5, GAME.pattern_count]),
+        ("places", [1, 5, GAME.patterns.count]),
         ("places", [1, 5]),
         ("weights", [1, 2, MAX_WEIGHT + 1]),
         ("weights", [1, 2, -MAX_WEIGHT - 1]),

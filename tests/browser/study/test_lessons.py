@@ -7,7 +7,7 @@ import pytest
 from browser.conftest import Invite
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor
-from honjin.core.game import Choice
+from honjin.core.contract.presentation import Choice
 from honjin.core.parts.lesson import Stand, lessons_of, walk
 from honjin.games import keys, load
 

@@ -12,7 +12,7 @@ import pytest
 from honjin.core.jit.compiled import LOOPS
 from honjin.core.jit.indices import UNSIGNED, unsigned, with_unsigned_indices
 from honjin.core.jit.rule import rules_in
-from honjin.core.jit.sources import read_loop_files, rule_named, rule_names, source_files
+from honjin.core.jit.sources import read_loop_files, rules_of, source_files
 from honjin.games import keys, load
 
 
@@ -63,7 +63,7 @@ def test_every_rule_of_every_game_is_compiled_so(key: str) -> None:
     """No rule falls back to indices with a sign, as one without a source would."""
     game = load(key)
     files = set(source_files(game, read_loop_files([LOOPS])))
-    rules = {*rules_in(files), *(rule_named(game, name) for name in rule_names(game))}
+    rules = {*rules_in(files), *rules_of(game).values()}
     changed = [unsigned(rule) for rule in rules]
     assert not rules & set(changed)
     assert sum(UNSIGNED in one.__code__.co_names for one in changed) > len(rules) / 4

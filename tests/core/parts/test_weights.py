@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.game import DERIVED
+from honjin.core.contract.derived import DERIVED
 from honjin.core.jit import compiled as core
 from honjin.core.jit.rule import rule
 from honjin.core.parts.weights import Weight, WeightTable, usual

@@ -50,7 +50,7 @@ class PatternSearch(Search):
         super().__init__(game, module, state, seat, bits=bits)
 
     def _make_control(self) -> Any:
-        kind = wide_control(self.game.pattern_count, self.game.most_patterns)
+        kind = wide_control(self.game.patterns.count, self.game.patterns.most)
         made = self._several(kind, 1)
         self.learn(made, self._value)
         return made
@@ -81,7 +81,7 @@ class PatternBot(AlphaBetaBot):
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for games with the options that the weights were learned for."""
         suits = self.value is None or self.value.suits(game, options)
-        return suits and game.patterns is not None and super().suits(game, options)
+        return suits and game.patterns.count > 0 and super().suits(game, options)
 
     def search(self, task: SearchRequest, module: ModuleType, bits: int) -> Search:
         """A search before its first depth, with a table of 2**bits entries."""
@@ -112,7 +112,7 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Call each loop once, in a game that has patterns; not before it is dealt."""
     from honjin.bots.patterns.weights import blank
 
-    if game.patterns is None:
+    if not game.patterns.count:
         return
     _, task = first_request(game)
     value = blank(game, {})

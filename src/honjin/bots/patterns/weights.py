@@ -70,7 +70,7 @@ class PatternValue:
         about = self.about
         if (game.key, game.version) != (about.game, about.rules):
             return False
-        if game.patterns is None or game.pattern_count != about.patterns:
+        if not game.patterns.count == about.patterns > 0:
             return False
         if options.keys() != about.options.keys():
             return False
@@ -86,7 +86,7 @@ class PatternValue:
 
 def blank(game: Game[Any], options: Options) -> PatternValue:
     """No weights: a search with it uses the game's own estimate."""
-    about = AboutPatterns(game.key, game.version, dict(options), game.pattern_count)
+    about = AboutPatterns(game.key, game.version, dict(options), game.patterns.count)
     none = np.zeros(0, np.int32)
     return PatternValue(about, {"places": none, "weights": none})
 

@@ -154,9 +154,9 @@ def learn(
 
 def usual_method(game: Game[Any]) -> Learned:
     """The method for what a game has; BadTraining if it has neither."""
-    if game.patterns is None and game.weigh is None:
+    if not game.patterns.count and game.weigh is None:
         raise BadTraining(f"{game.key} has neither patterns nor an estimate with weights to learn")
-    return Learned.WEIGHTS if game.patterns is None else Learned.PATTERNS
+    return Learned.PATTERNS if game.patterns.count else Learned.WEIGHTS
 
 
 def _must_have(method: Learned, given: Iterable[str]) -> None:

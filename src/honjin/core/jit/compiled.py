@@ -50,16 +50,16 @@ from honjin.core.jit.indices import UNSIGNED, with_unsigned_indices
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.jit.sources import (
-    WEIGHED,
+    FOLLOWS_FROM,
     LoopFile,
     constants,
     digest,
     plain_loops,
     read_loop_files,
     rule_imports,
-    rule_named,
-    rule_names,
+    rules_of,
     source_files,
+    text_of_must_act,
 )
 from honjin.core.parts.weights import usual
 from honjin.core.reading.child import end_with_parent
@@ -214,7 +214,7 @@ def _is_checked() -> bool:
 def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
     sources = source_files(game, files)
     large = _large_rules(game, files)
-    small = [name for name in rule_names(game) if name not in large]
+    small = [name for name in rules_of(game) if name not in large]
     header = _HEADER.format(
         key=game.key,
         files=", ".join(file.path.name for file in files),
@@ -224,6 +224,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         checked=_is_checked(),
         plain=_plain(files, rules_in(sources)),
     )
+    header += text_of_must_act(game)
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
     header += _UNWEIGHED if game.weigh is None else _WEIGHED.format(usual=usual(game.weights))
     loops = (with_unsigned_indices(_pasted(file), only="loop") for file in files)
@@ -240,7 +241,7 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
     """The names of loops that need not count references."""
     if any(makes_lists(rule) for rule in rules):
         return []
-    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate", "weigh"})
+    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate", "weigh", "must_act"})
 
 
 # ---- large rules, compiled once for all loops of a game
@@ -251,14 +252,14 @@ def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
     if _is_checked():
         return []
     called = frozenset[str]().union(*(names for file in files for names in file.calls.values()))
-    called |= {twin for pair in WEIGHED.items() if called & set(pair) for twin in pair}
+    called |= {twin for pair in FOLLOWS_FROM.items() if called & set(pair) for twin in pair}
     return [name for name in _all_large(game) if name in called]
 
 
 def _all_large(game: Game[Any]) -> list[str]:
     return [
-        name for name in rule_names(game)
-        if name not in _INSIDE and is_large(rule_named(game, name))
+        name for name, rule in rules_of(game).items()
+        if name not in _INSIDE and is_large(rule)
     ]  # fmt: skip
 
 
@@ -293,9 +294,10 @@ def _pasted(file: LoopFile) -> str:
 def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     module = ModuleType(f"honjin_interpreted_{game.key}")
     space = module.__dict__
-    space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
+    space |= rules_of(game) | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table, "evaluate": game.evaluate}
+    space["must_act"] = game.must_act
     space["weigh"] = game.weigh or (lambda s, _w, seat: game.evaluate(s, seat))
     space["state_key"] = _state_key if game.state_key is None else _own_state_key(game)
     for file in read_loop_files(_paths(loops)):

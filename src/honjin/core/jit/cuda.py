@@ -33,8 +33,9 @@ from honjin.core.jit.sources import (
     digest,
     read_loop_files,
     rule_imports,
-    rule_names,
+    rules_of,
     source_files,
+    text_of_must_act,
 )
 
 _HEADER: Final = '''\
@@ -100,10 +101,10 @@ def _joined(game: Game[Any], files: Sequence[LoopFile]) -> ModuleType:
     header = _HEADER.format(
         key=game.key,
         files=", ".join(file.path.name for file in files),
-        imports="\n".join(rule_imports(game, rule_names(game))),
+        imports="\n".join(rule_imports(game, rules_of(game))),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
     )
-    text = "\n\n".join([header, *(file.text for file in files)])
+    text = "\n\n".join([header + text_of_must_act(game), *(file.text for file in files)])
     # The card's compiler is slow, and numba-cuda keeps its output for the current driver only.
     return generated.load(game, Plan(text, f"honjin_cuda_{digest(sources, text)}", is_sure=False))
 

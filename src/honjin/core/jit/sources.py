@@ -18,25 +18,21 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, NamedTuple
 
-from honjin.core.game import MAX_ESTIMATE, Game
+from honjin.core.contract.rules import EveryoneWhoMay
+from honjin.core.contract.search import MAX_ESTIMATE
+from honjin.core.game import Game
 from honjin.core.jit import verbs
 from honjin.core.jit.parsing import parsed
 from honjin.core.jit.rule import is_rule
-from honjin.core.parts.index import INDEX_RULES
+from honjin.core.seats import ALL_SEATS
 
 VERBS: Final = verbs.__name__
-
-RULES: Final = (
-    "may_act", "must_act", "legal_actions", "chance_outcomes", "apply_action", "returns",
-    "may_resign", "resign", "observe", "resample", "retract_sealed", "evaluate",
-)  # fmt: skip
-"""The parts that every game has and that run compiled."""
 
 # In a loop `state_key` takes (states, i); the game's own function takes a state.
 _JOINED: Final = {"state_key": "own_state_key"}
 
-# A game with weights gives `weigh`, from which `evaluate` follows (`core.compiled`).
-WEIGHED: Final = {"evaluate": "weigh"}
+FOLLOWS_FROM: Final = {"evaluate": "weigh", "must_act": "may_act"}
+"""Functions that may follow from another one of the game (`core.jit.compiled`)."""
 
 _VERB_NAMES: Final = frozenset(
     name for name, verb in vars(verbs).items() if isinstance(verb, FunctionType)
@@ -194,8 +190,9 @@ def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) ->
 def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> list[str]:
     """Statements that import rule functions of the game under their contract names."""
     lines = []
+    rules = rules_of(game)
     for name in names:
-        function = rule_named(game, name)
+        function = rules[name]
         module, own_name = function.__module__, function.__qualname__
         if getattr(sys.modules.get(module), own_name, None) is not function:
             raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
@@ -206,19 +203,38 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
     return lines
 
 
-def rule_names(game: Game[Any]) -> tuple[str, ...]:
-    """The names of the parts of this game that run compiled."""
-    own = RULES if game.weigh is None else tuple(WEIGHED.get(name, name) for name in RULES)
-    own = own if game.state_key is None else (*own, "state_key")
-    own = own if game.encode is None else (*own, "encode")
-    own = own if game.patterns is None else (*own, "patterns")
-    return own if game.index is None else (*own, *INDEX_RULES)
+def rules_of(game: Game[Any]) -> dict[str, Callable[..., Any]]:
+    """The functions of this game that run compiled, by their names in the contract."""
+    rules: dict[str, Callable[..., Any] | None] = {
+        "may_act": game.may_act,
+        "must_act": None if waits_for_all(game) else game.must_act,
+        "legal_actions": game.legal_actions, "chance_outcomes": game.chance_outcomes,
+        "apply_action": game.apply_action, "returns": game.returns,
+        "may_resign": game.may_resign, "resign": game.resign,
+        "observe": game.observe, "resample": game.resample,
+        "retract_sealed": game.retract_sealed,
+        "evaluate": game.evaluate if game.weigh is None else None, "weigh": game.weigh,
+        "state_key": game.state_key, "encode": game.encode,
+        "patterns": game.patterns.fill if game.patterns.count else None,
+    }  # fmt: skip
+    if index := game.index:
+        rules |= {
+            "family": index.family, "representative": index.representative,
+            "transition": index.transition, "stage": index.stage,
+            "canonical_key": index.canonical_key, "is_deferred": index.is_deferred,
+        }  # fmt: skip
+    return {name: rule for name, rule in rules.items() if rule is not None}
 
 
-def rule_named(game: Game[Any], name: str) -> Callable[..., Any]:
-    """The part with one of these names."""
-    found: Callable[..., Any] = getattr(game.index if name in INDEX_RULES else game, name)
-    return found
+def waits_for_all(game: Game[Any]) -> bool:
+    """True if `must_act` follows from `may_act`."""
+    return isinstance(game.must_act, EveryoneWhoMay)
+
+
+def text_of_must_act(game: Game[Any]) -> str:
+    """`must_act` as a loop, if it follows from `may_act`."""
+    text = f"\n\n@loop\ndef must_act(s):\n    return may_act(s) & {ALL_SEATS}\n"
+    return text if waits_for_all(game) else ""
 
 
 def constants(game: Game[Any]) -> dict[str, int]:
@@ -240,7 +256,7 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
     the game's folder; and the modules that make compiled code. Code that only displays, words or
     stores a game is not among them, so a change to it compiles nothing again.
     """
-    rules = {rule_named(game, name).__module__ for name in rule_names(game)}
+    rules = {rule.__module__ for rule in rules_of(game).values()}
     files = {file.path for file in loop_files}
     named = {name for path in files for name in _imports(path.read_bytes(), "")}
     tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path, game.home)}

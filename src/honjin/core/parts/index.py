@@ -43,18 +43,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from honjin.core.errors import HonjinError
 from honjin.core.options import Options
 from honjin.core.state import State
 
 S = TypeVar("S", bound=State)
-
-INDEX_RULES: Final = (
-    "family", "representative", "transition", "stage", "canonical_key", "is_deferred",
-)  # fmt: skip
-"""The parts that run compiled."""
 
 
 class Unsolvable(HonjinError):

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from honjin.core.actions.table import Actions
-from honjin.core.game import Choice, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.locales import LANGUAGES
-from honjin.core.scene import Piece, Reason, Scene, Side, Space
+from honjin.core.scene import Piece, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak, Words, load_words
 
 _WORDS: Final = Path(__file__).with_name("words") / "plain"
@@ -76,9 +76,44 @@ def grid_scene(columns: int, rows: int, marks: Sequence[Mark], seats: int = 2) -
             Piece(f"mark.{n}", str(n), f"mark-{seat}", Say(f"seat.{seat}"), text=text)
             for n, seat, text in marks
         ),
-        sides=tuple(
-            Side(seat, Say(f"seat.{seat}"), "crest", COLOURS[seat], seat) for seat in range(seats)
-        ),
+        sides=_sides(seats),
+    )
+
+
+def card_scene(
+    hands: Sequence[Sequence[int]],
+    held: Sequence[int],
+    table: Sequence[int] = (),
+    verbs: Sequence[str] = (),
+) -> Scene:
+    """Hands of numbered cards, some cards on the table, and buttons for the kinds in `verbs`.
+
+    `hands[seat][number]` counts the cards that are seen; the others of the seat's `held` ones lie
+    face down. The id of a card in a hand is `hand<seat>.<number>`.
+    """
+    pieces = [_card(f"table.{n}", "table", number) for n, number in enumerate(table)]
+    for seat, hand in enumerate(hands):
+        tray = f"hand{seat}"
+        pieces += [_card(f"{tray}.{number}", tray, number, n) for number, n in enumerate(hand) if n]
+        if hidden := held[seat] - sum(hand):
+            pieces.append(Piece(f"{tray}.back", tray, "back", Say("plain.back"), hidden))
+    return Scene(
+        skin="plain",
+        spaces=(Space("table", (0, 0), (1, 1), "", Say("plain.table")),),
+        pieces=tuple(pieces),
+        sides=_sides(len(hands)),
+        trays=tuple(Tray(f"hand{seat}", seat, Say("plain.hand")) for seat in range(len(hands))),
+        verbs=tuple(Verb(kind, Say(f"kind.{kind}")) for kind in verbs),
+    )
+
+
+def _card(key: str, on: str, number: int, n: int = 1) -> Piece:
+    return Piece(key, on, "card", Say("plain.card", {"n": number}), n, str(number))
+
+
+def _sides(seats: int) -> tuple[Side, ...]:
+    return tuple(
+        Side(seat, Say(f"seat.{seat}"), "crest", COLOURS[seat], seat) for seat in range(seats)
     )
 
 

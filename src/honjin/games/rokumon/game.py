@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Final
 
+from honjin.core.contract.rules import Law
+from honjin.core.contract.search import Patterns
 from honjin.core.errors import Flaw
-from honjin.core.game import Game, Law
+from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.bounds import shown
 from honjin.core.words import Say, load_words
@@ -243,9 +245,7 @@ GAME: Final[Game[Rokumon]] = Game(
     encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
-    patterns=patterns.patterns,
-    pattern_count=patterns.PATTERN_COUNT,
-    most_patterns=patterns.MAX_PATTERNS,
+    patterns=Patterns(patterns.patterns, patterns.PATTERN_COUNT, patterns.MAX_PATTERNS),
     terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,

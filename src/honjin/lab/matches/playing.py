@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.bots import OffTurn, Player, SearchResult, ask, fresh
-from honjin.core.game import Game, nothing_off_turn
+from honjin.core.contract.search import nothing_off_turn
+from honjin.core.game import Game
 from honjin.core.parts.facts import Facts
 from honjin.core.play import Play
 from honjin.core.record import FORMAT

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from honjin.bots import words_of_bots
+from honjin.core.contract.presentation import no_ahead, no_gestures
 from honjin.core.errors import BadOption
-from honjin.core.game import Game, no_ahead, no_gestures
+from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.core.parts.desks import Desk
 from honjin.core.parts.lesson import Lesson, lessons_of

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.game import Choice, Gesture, no_ahead
+from honjin.core.contract.presentation import Choice, Gesture, no_ahead
 from honjin.core.locales import LANGUAGES
 from honjin.core.scene import Goal, Reason, Scene, Space
 from honjin.core.state import State

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from honjin.core.contract.search import MAX_ESTIMATE
 from honjin.core.errors import BadOption
-from honjin.core.game import MAX_ESTIMATE, Game
+from honjin.core.game import Game
 from honjin.core.parts.weights import usual
 from honjin.core.seats import CHANCE_BIT, MAX_SEATS
 from honjin.core.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.game import NOTHING
+from honjin.core.contract.search import NOTHING
 from honjin.core.parts.terms import ABOUT, Term, by_of, cost_of, gain_of, no_terms
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State

@@ -42,8 +42,8 @@ def fit(
     is_held = rows.game % HELD_OUT == HELD_OUT - 1
     taught, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
     rng = np.random.default_rng((config.seed, generation))
-    weights = np.zeros(game.pattern_count, np.float32)
-    squares = np.ones(game.pattern_count, np.float32)
+    weights = np.zeros(game.patterns.count, np.float32)
+    squares = np.ones(game.patterns.count, np.float32)
     for epoch in range(config.epochs):
         part = 1 - epoch / config.epochs
         rate = config.learning_rate * (LAST_RATE + (1 - LAST_RATE) * part)

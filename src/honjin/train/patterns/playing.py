@@ -98,7 +98,7 @@ class Table:
 
     def __init__(self, chosen: Setting, config: PatternConfig, rules: str = "compiled") -> None:
         game = chosen.game
-        if game.patterns is None:
+        if not game.patterns.count:
             raise BadTraining(f"{game.key} has no patterns to give weights to")
         self._setting, self._config = chosen, config
         start = first_position(chosen, config.without, random.Random(0))
@@ -173,7 +173,7 @@ def new_records(game: Game[Any], config: PatternConfig, *, is_compiled: bool = T
     whole = Records(
         np.array(plan, np.int64), np.ones(1, np.int64), np.zeros(game.max_actions, np.int64),
         np.zeros(game.max_actions, np.int64), np.zeros(MAX_SEATS, np.int64),
-        np.zeros((MAX_ROWS, game.most_patterns), np.int32), np.zeros(MAX_ROWS, np.float32),
+        np.zeros((MAX_ROWS, game.patterns.most), np.int32), np.zeros(MAX_ROWS, np.float32),
         np.zeros(MAX_ROWS, np.int64),
     )  # fmt: skip
     return whole if is_compiled else Records(*(held.tolist() for held in whole))
@@ -192,7 +192,7 @@ def rows_of(r: Any, number: int) -> Rows:
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Compile every loop by a short game and a step of fitting, in a game that has patterns."""
-    if game.patterns is None:
+    if not game.patterns.count:
         return
     preset = game.presets[0].key if game.presets else None
     chosen = setting(game, preset, {})
@@ -204,7 +204,7 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     r = new_records(game, config)
     start.write_record(search.states[GAME])
     module.play_game(search.states, search.frames, search.table, search.control, r)
-    weights = np.zeros(game.pattern_count, np.float32)
+    weights = np.zeros(game.patterns.count, np.float32)
     rows, order = r.places[:1], np.zeros(1, np.int64)
     module.descend(weights, weights.copy() + 1, rows, r.target[:1], order, np.zeros(2, np.float32))
     module.expect_all(weights, rows, np.zeros(1, np.float32))

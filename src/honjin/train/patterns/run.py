@@ -57,7 +57,7 @@ class PatternRun(GenerationRun[PatternValue]):
         games = config.games * min(config.memory, generation)
         found = fit(chosen.game, rows, config, self._here.table.module, generation)
         about = AboutPatterns(
-            chosen.key, chosen.game.version, dict(chosen.options), chosen.game.pattern_count,
+            chosen.key, chosen.game.version, dict(chosen.options), chosen.game.patterns.count,
             generation, games, found.rows, config.seed, config.without,
         )  # fmt: skip
         value = rounded(about, found.weights)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.akebono.given import GAME, RED, at, do, rolling
-from honjin.core.game import Gesture
+from honjin.core.contract.presentation import Gesture
 from honjin.core.play import Play
 from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.names import hex_name

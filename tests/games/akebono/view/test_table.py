@@ -16,7 +16,7 @@ from games.akebono.given import (
     rolling,
     start,
 )
-from honjin.core.game import Arrange, Choice
+from honjin.core.contract.presentation import Arrange, Choice
 from honjin.core.words import speak
 from honjin.games.akebono.game import HOME
 from honjin.games.akebono.rules.state import Akebono

@@ -8,7 +8,7 @@ import pytest
 
 from games.summits.given import GAME, SHIZU, TEN, A, H, do, field, hands, legal, opened, pick, start
 from honjin.bots import LEVELS, find_player
-from honjin.core.game import MAX_ESTIMATE
+from honjin.core.contract.search import MAX_ESTIMATE
 from honjin.games.summits.ai.cards import hand_value
 from honjin.games.summits.ai.terrain import REACH, danger, nearness, toll
 from honjin.games.summits.ai.weights import USUAL

@@ -1,7 +1,7 @@
 """Several small decisions at once: the end of a turn."""
 
 from games.swords.given import GAME, army, do, hand, plain, sight
-from honjin.core.game import Gesture
+from honjin.core.contract.presentation import Gesture
 from honjin.games.swords.rules.state import BATTLE, DRAW, TRAVEL, Swords
 
 

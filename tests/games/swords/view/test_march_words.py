@@ -3,7 +3,7 @@
 import pytest
 
 from games.swords.given import GAME, army, do, facing, fight, hand, plain, sight
-from honjin.core.game import Choice
+from honjin.core.contract.presentation import Choice
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.swords.rules.state import EXPENSE, Swords
 from honjin.games.swords.view.gestures import gestures

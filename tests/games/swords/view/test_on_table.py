@@ -19,7 +19,7 @@ from games.swords.given import (
     start,
     traits,
 )
-from honjin.core.game import Choice
+from honjin.core.contract.presentation import Choice
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.swords.content.data import CARDS, FORCE, TRAIT_AMOUNT, TRAIT_NAMES, TRAITS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.core.game import NOTHING
+from honjin.core.contract.search import NOTHING
 from madeup.game import GAME as FAIR
 from madeup.state import Fair
 from server.outages import outage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.game import Law
+from honjin.core.contract.rules import Law
 from honjin.games.akebono.content.data import CHANGES, KINDS, MAX_VALOR, NINJA, TAIRO
 from honjin.games.akebono.rules.play import has_pair
 from honjin.games.akebono.rules.setup import to_place

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from honjin.core.game import Gesture
+from honjin.core.contract.presentation import Gesture
 from honjin.core.words import Say
 from honjin.games.akebono.content.data import TEPPO
 from honjin.games.akebono.info.names import kind_say

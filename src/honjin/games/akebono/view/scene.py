@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from honjin.core.game import Arrange, Choice, Prompt
+from honjin.core.contract.presentation import Arrange, Choice, Prompt
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak, padded
 from honjin.games.akebono.content.board import CELLS, MIDLINES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.game import Law
+from honjin.core.contract.rules import Law
 from honjin.games.akiwado.content.data import CARDS, COLOURS, NOBODY, PURVEYOR
 from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, coins_of, place_of
 from honjin.games.akiwado.rules.play import ROLLS

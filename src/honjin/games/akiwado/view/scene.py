@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak
 from honjin.games.akiwado.content.data import (

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.scene import Piece, Point, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak, padded
 from honjin.games.rokumon.content.data import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.game import Law
+from honjin.core.contract.rules import Law
 from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MAX_HAND, MAX_TURNS
 from honjin.games.summits.content.data import (
     HIDEYOSHI,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from honjin.core.game import Gesture
+from honjin.core.contract.presentation import Gesture
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.words import Say
 from honjin.games.summits.info.names import area_say

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.words import Say
 from honjin.games.summits.content.board import AREAS

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from honjin.core.game import Law
+from honjin.core.contract.rules import Law
 from honjin.games.swords.content.data import (
     CARDS,
     CASTLES,

@@ -7,7 +7,7 @@ castles. A turn ends by ending one phase after another.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from honjin.core.game import Gesture
+from honjin.core.contract.presentation import Gesture
 from honjin.core.words import Say
 from honjin.games.swords.info.names import SQUARE_NAMES
 from honjin.games.swords.rules.actions import ACTIONS, ON, goal_of

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from honjin.core.game import Prompt
+from honjin.core.contract.presentation import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.swords.content.cardlist import PRINTED

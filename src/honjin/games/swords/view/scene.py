@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from honjin.core.game import Choice
+from honjin.core.contract.presentation import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say, Speak
 from honjin.games.swords.content.data import MAX_SEATS

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary
 
 from honjin.bots import ask_off_turn
-from honjin.core.game import NOTHING, nothing_off_turn
+from honjin.core.contract.search import NOTHING, nothing_off_turn
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.bots.thinking import OUTAGE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from honjin.core.draft_tables import Column, FieldValue, Table
-from honjin.core.game import Arrange, Choice, Gesture, Prompt
+from honjin.core.contract.presentation import Arrange, Choice, Gesture, Prompt
 from honjin.core.parts.desks import (
     Brush,
     Checked,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from honjin.core.game import Choice, Gesture, Prompt
+from honjin.core.contract.presentation import Choice, Gesture, Prompt
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Dissolution, Standing, What

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from honjin.core.game import Game, Result
+from honjin.core.contract.rules import Result
+from honjin.core.game import Game
 from honjin.core.play import Step
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from honjin.core.contract.search import keep_all
 from honjin.core.events import Event
-from honjin.core.game import Game, keep_all
+from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.record import RESIGN

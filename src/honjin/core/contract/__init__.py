@@ -1,0 +1,11 @@
+"""The contract of a game in four parts; `core.game.Game` is made of them.
+
+    rules          who acts, what is legal, what follows, who has won
+    information    what each seat sees and is told
+    presentation   words, text forms, the table, what is clicked
+    search         estimates and other help for bots
+
+Only eight functions and tables of the rules, `table` and `words` are mandatory (and `key`, in
+`Game`). The functions marked † are rule functions (`core.jit.rule`): they run interpreted and
+compiled, take the state `s` first, and make any change in place.
+"""
