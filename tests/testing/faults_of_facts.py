@@ -102,7 +102,7 @@ def facts_that_need_the_log_from_its_beginning() -> Faulty:
     return replace(GAME, facts=facts)
 
 
-@fault("words")
+@fault("words", "facts")
 def a_fact_without_words() -> Faulty:
     words = {key: forms for key, forms in GAME.words.items() if key != "facts.coins"}
     return replace(GAME, words=words)

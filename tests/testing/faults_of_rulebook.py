@@ -23,33 +23,33 @@ def with_rules(old: str, new: str, other: str = "") -> Faulty:
     return replace(GAME, home=home)
 
 
-@fault("rulebook")
+@fault("rulebook", "rules.md")
 def a_condition_on_an_option_that_is_none() -> Faulty:
     return with_rules("**9.** The", "**9.** {lanterns: 2} The")
 
 
-@fault("rulebook")
+@fault("rulebook", "rules.md")
 def a_condition_on_a_value_that_is_none() -> Faulty:
     return with_rules("**2.** A", "**2.** {seats: 3, 5} A")
 
 
-@fault("rulebook")
+@fault("rulebook", "rules.md")
 def a_statement_cites_what_is_not_there() -> Faulty:
     return with_rules("(§7)", "(§13)")
 
 
-@fault("rulebook")
+@fault("rulebook", "rules.md")
 def two_languages_of_different_conditions() -> Faulty:
     return with_rules("**2.** A", "**2.** A", other="**2.** {seats: 2} A")
 
 
-@fault("rulebook")
+@fault("rulebook", "rules.md")
 def two_languages_that_state_different_numbers() -> Faulty:
     game = with_rules("have 2 coins", "have {#coins} coins", other="have 2 coins")
     return replace(game, numbers={"coins": 2})
 
 
-@fault("rules shown")
+@fault("rules shown", "table.prompt")
 def a_rule_of_other_games_is_cited() -> Faulty:
     return with_rules("**3.** Then", "**3.** {seats: 4} Then")
 

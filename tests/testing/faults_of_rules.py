@@ -24,7 +24,7 @@ def an_option_that_changes_when_read_again() -> Faulty:
     return replace(GAME, options=(*GAME.options, louder))
 
 
-@fault("options")
+@fault("options", "options")
 def an_option_that_takes_anything() -> Faulty:
     class Lax(Game[Any]):
         def read_options(self, given: Mapping[str, object] | None = None) -> Any:
@@ -333,7 +333,7 @@ def ending(change: Callable[[Fair, Any, int], int]) -> Faulty:
     return replace(GAME, returns=returns, zero_sum=False)
 
 
-@fault("result")
+@fault("result", "returns")
 def a_return_above_the_best() -> Faulty:
     return replace(GAME, best=1)
 

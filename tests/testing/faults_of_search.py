@@ -96,7 +96,7 @@ def a_fingerprint_that_is_never_the_same() -> Faulty:
     return replace(GAME, state_key=id)
 
 
-@fault("state_key")
+@fault("state_key", "state_key")
 def a_fingerprint_of_the_board_alone() -> Faulty:
     """The same board with the other side to move is another position."""
     return replace(load("rokumon"), state_key=lambda s: s.dice)
@@ -107,7 +107,7 @@ def terms_that_leave_something_out() -> Faulty:
     return replace(GAME, terms=lambda s, seat: bots.terms(s, seat)[:1])
 
 
-@fault("terms")
+@fault("terms", "terms")
 def terms_that_are_blended_in_another_way() -> Faulty:
     return replace(GAME, blend=lambda terms: 2 * sum(term.value for term in terms) + 4)
 

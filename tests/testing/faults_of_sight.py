@@ -13,7 +13,7 @@ from honjin.core.words import Say
 from madeup import log, observation
 from madeup.actions import ACTIONS
 from madeup.game import GAME
-from madeup.state import BID, CARD, Fair
+from madeup.state import BID, CARD, VALUES, Fair
 from testing.planting import Faulty, fault, notation, telling
 
 # ---- text
@@ -26,7 +26,7 @@ def a_card_that_is_said_to_show_nothing() -> Faulty:
     return replace(GAME, actions=Actions(*rows.values()))
 
 
-@fault("reveals")
+@fault("reveals", "actions")
 def an_offer_that_shows_a_hand() -> Faulty:
     def apply(s: Fair, seat: int, action: int) -> None:
         GAME.apply_action(s, seat, action)
@@ -138,12 +138,12 @@ def hiding_who_is_to_act() -> Faulty:
     return hiding(change)
 
 
-@fault("no secrets")
+@fault("no secrets", "observe")
 def an_open_game_that_hides() -> Faulty:
     return replace(GAME, has_secrets=False)
 
 
-@fault("no secrets")
+@fault("no secrets", "tell")
 def an_open_game_that_tells_differently() -> Faulty:
     return replace(GAME, has_secrets=False, observe=lambda s, seat: None)
 
@@ -170,6 +170,30 @@ def a_deal_that_changes_what_was_seen() -> Faulty:
 @fault("resample")
 def a_deal_that_cannot_be() -> Faulty:
     return replace(GAME, resample=lambda s, seat, rng: None)
+
+
+@fault("resample", "resample")
+def a_deck_that_cannot_be() -> Faulty:
+    """No law is needed to notice that nothing is left to draw."""
+
+    def resample(s: Fair, seat: int, rng: Any) -> None:
+        observation.resample(s, seat, rng)
+        s.deck = [0, 0, 0, 0]
+
+    return replace(GAME, resample=resample, laws=())
+
+
+@fault("resample")
+def a_deal_that_fails() -> Faulty:
+    def resample(s: Fair, seat: int, rng: Any) -> None:
+        s.deck[VALUES + 1] = 0
+
+    return replace(GAME, resample=resample)
+
+
+@fault("told alike")
+def hands_that_others_see() -> Faulty:
+    return replace(GAME, observe=lambda s, seat: None)
 
 
 @fault("told alike")

@@ -25,7 +25,7 @@ from testing.planting import Faulty, fault, table, telling
 # ---- lessons
 
 
-@fault("lessons")
+@fault("lessons", "lessons")
 def a_lesson_that_waits_for_what_is_illegal() -> Faulty:
     home = Path(mkdtemp())
     copytree(GAME.home, home, dirs_exist_ok=True)
@@ -293,7 +293,7 @@ def a_hole_that_nothing_fills() -> Faulty:
     return replace(GAME, words={**GAME.words, "draws": holed})
 
 
-@fault("words")
+@fault("words", "table.choice")
 def a_second_click_without_words() -> Faulty:
     words = {key: forms for key, forms in GAME.words.items() if key != "ask.offer.1"}
     return replace(GAME, words=words)

@@ -1,7 +1,6 @@
 """The kit passes the made-up game and finds every kind of fault planted in it."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +11,12 @@ from honjin.testing.kit import COMPILED
 from madeup.game import GAME
 from testing.faults import FAULTS
 from testing.faults_of_desks import at, in_rounds
+from testing.planting import Fault
+
+
+def first(check: str) -> Game[Any]:
+    """The fair with the first fault that a check must find."""
+    return next(fault.make() for fault in FAULTS if fault.check == check)
 
 
 @pytest.mark.slow
@@ -24,31 +29,45 @@ def test_the_made_up_game_conforms() -> None:
 
 def test_every_check_has_a_planted_fault() -> None:
     """There is no check that nothing in these tests makes fail."""
-    assert {check.name for check in CHECKS} == {name for name, _, _ in FAULTS}
+    assert {check.name for check in CHECKS} == {fault.check for fault in FAULTS}
 
 
 @pytest.mark.parametrize(
-    ("check", "make"),
+    "fault",
     [
         pytest.param(
-            check,
-            make,
-            id=f"{check}: {title}",
-            marks=pytest.mark.slow if check in COMPILED else (),  # each is compiled anew
+            fault,
+            id=f"{fault.check}: {fault.title}",
+            marks=pytest.mark.slow if fault.check in COMPILED else (),  # each is compiled anew
         )
-        for check, title, make in FAULTS
+        for fault in FAULTS
     ],
 )
-def test_planted_faults_are_found(check: str, make: Callable[[], Game[Any]]) -> None:
-    """A game with one fault fails at the check for that kind of fault."""
+def test_planted_faults_are_found(fault: Fault) -> None:
+    """A game with one fault fails at the check for it, and the report names the faulty part."""
+    faulty = fault.make()
     with pytest.raises(ConformanceError) as caught:
-        conformance(make(), games=12, compiled=check in COMPILED)
-    assert check == caught.value.check
+        conformance(faulty, games=12, compiled=fault.check in COMPILED)
+    assert fault.check == caught.value.check
+    named = caught.value.function.split(" or ")
+    assert fault.functions(faulty).intersection(named)
+    place = str(caught.value).partition("  look at ")[2]
+    assert all(name in place for name in named)
+
+
+def test_an_impossible_guess_is_told_as_such() -> None:
+    """What fails because of a guess is no fault of the facts that are asked for later."""
+    (impossible,) = [fault.make() for fault in FAULTS if fault.title == "a deck that cannot be"]
+    with pytest.raises(ConformanceError, match=r"resample gave viewer -?\d an impossible"):
+        conformance(impossible, compiled=False)
+    with pytest.raises(ConformanceError) as caught:
+        conformance(impossible, games=40, compiled=False, checks=["facts"])
+    assert ("resample", "resample") == (caught.value.check, caught.value.function)
 
 
 def test_an_error_carries_a_record_that_reproduces_it() -> None:
     """The record in the error leads to the same failure at the same step."""
-    faulty = next(make() for name, _, make in FAULTS if name == "longest")
+    faulty = first("longest")
     with pytest.raises(ConformanceError) as caught:
         conformance(faulty, games=12, compiled=False)
     error = caught.value
@@ -65,7 +84,7 @@ def test_an_error_carries_a_record_that_reproduces_it() -> None:
 
 def test_a_step_fault_is_shown_by_a_record_that_ends_with_the_step() -> None:
     """A fault in what one action does is reproduced by a record with that action last."""
-    faulty = next(make() for name, _, make in FAULTS if name == "told no secret")
+    faulty = first("told no secret")
     with pytest.raises(ConformanceError) as caught:
         conformance(faulty, games=1, compiled=False)
     with pytest.raises(ConformanceError, match="told no secret"):
@@ -83,7 +102,7 @@ def test_a_recorded_game_can_be_checked() -> None:
 
 def test_checks_can_be_chosen() -> None:
     """Only the named checks run; a name that is no check is refused."""
-    faulty = next(make() for name, _, make in FAULTS if name == "laws")
+    faulty = first("laws")
     conformance(faulty, games=2, checks=["legal", "odds"])
     with pytest.raises(ValueError, match="got 'nothing'"):
         conformance(GAME, checks=["nothing"])

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from traceback import walk_tb
+from types import CodeType, FunctionType, MethodType
 from typing import Any, Literal, NamedTuple, NoReturn
 
+from honjin.core.contract.presentation import Notation, TableView
 from honjin.core.game import Game
 from honjin.core.options import Options
-from honjin.core.record import RESIGN, Record, write_entry
+from honjin.core.record import RESIGN, Record, read_entry, write_entry
 from honjin.core.seats import CHANCE_BIT, SPECTATOR, seats_in
 from honjin.core.state import State
 
 
 class ConformanceError(AssertionError):
-    """A violation of the contract: the check that found it, where, and a record that shows it."""
+    """A violation of the contract: the check that found it, where, and a record that shows it.
 
-    def __init__(self, check: str, case: Case, step: int, record: Record, said: str) -> None:
-        self.check, self.said = check, said
+    `function` is the part of the game to look at, by its name in the contract.
+    """
+
+    def __init__(
+        self, check: str, function: str, case: Case, step: int, record: Record, said: str
+    ) -> None:
+        self.check, self.function, self.said = check, function, said
         self.game, self.options, self.step = case.game.key, dict(case.options), step
         self.record = record.to_json()
         super().__init__(
             f"{check}: {said}\n"
+            f"  look at {located(case.game, function)}\n"
             f"  game {self.game}, options {self.options}, seed {case.seed}, step {step}\n"
             f"  record {self.record}"
         )
@@ -31,17 +40,18 @@ class ConformanceError(AssertionError):
 class Broken(Exception):
     """Raised inside a check; the kit turns it into a ConformanceError.
 
-    `check` names the check to report, if it is not the running one.
+    `check` names the check to report, if it is not the running one, and `function` the part of the
+    game to look at, if it is not the one that the check is registered for.
     """
 
-    def __init__(self, said: str, check: str = "") -> None:
+    def __init__(self, said: str, check: str = "", function: str = "") -> None:
         super().__init__(said)
-        self.check = check
+        self.check, self.function = check, function
 
 
-def fail(said: str) -> NoReturn:
+def fail(said: str, function: str = "") -> NoReturn:
     """Fail the running check with this message."""
-    raise Broken(said)
+    raise Broken(said, function=function)
 
 
 @dataclass
@@ -112,8 +122,8 @@ class Moment:
             else:
                 self.case.game.apply_action(state, move.seat, move.action)
         except Exception as problem:
-            blamed = "resign" if move.action is None else "apply"
-            raise Broken(f"{self.entry(move)} raises {problem!r}", blamed) from problem
+            blamed = ("resign", "resign") if move.action is None else ("apply", "apply_action")
+            raise Broken(f"{self.entry(move)} raises {problem!r}", *blamed) from problem
         return state
 
     def entry(self, move: Move) -> str:
@@ -122,6 +132,12 @@ class Moment:
             return write_entry(move.seat, RESIGN)
         text = self.case.game.notation.write_action(self.state, move.seat, move.action)
         return write_entry(move.seat, text)
+
+    def made_by(self) -> str:
+        """The function of the game that led to this position."""
+        if not self.entries:
+            return "setup"
+        return "resign" if read_entry(self.entries[-1])[1] == RESIGN else "apply_action"
 
     def record(self) -> Record:
         """The game so far."""
@@ -137,25 +153,26 @@ class Check(NamedTuple):
     """A named check, with the functions to run at each point of a game.
 
     `once` gets the case; `position` and `end` get the moment; `step` gets the moment, the move and
-    the state after it.
+    the state after it. `functions` are the parts of the game that most faults found there lie in.
     """
 
     name: str
     about: str
     runs: dict[When, Run]
+    functions: dict[When, str]
 
 
 _checks: dict[str, Check] = {}
 
 
-def check(name: str, when: When, about: str = "") -> Callable[[Run], Run]:
-    """Register a function as a check, or as part of one."""
+def check(name: str, when: When, function: str, about: str = "") -> Callable[[Run], Run]:
+    """Register a check of a function of the game, or a part of such a check."""
 
     def register(run: Run) -> Run:
         said = about or (run.__doc__ or "").strip()
-        known = _checks.setdefault(name, Check(name, said, {}))
+        known = _checks.setdefault(name, Check(name, said, {}, {}))
         assert when not in known.runs, f"check {name} runs twice at {when}"
-        known.runs[when] = run
+        known.runs[when], known.functions[when] = run, function
         return run
 
     return register
@@ -168,3 +185,40 @@ def all_checks(module: str) -> tuple[Check, ...]:
         for check in _checks.values()
         if module in {run.__module__ for run in check.runs.values()}
     )
+
+
+# ---- the functions of a game
+
+
+def part(game: Game[Any], name: str) -> Any:
+    """A part of a game by its name in the contract, such as `resample` or `table.scene`."""
+    owner, _, own = name.partition(".")
+    value = vars(game).get(owner)
+    return getattr(value, own, None) if own else value
+
+
+def located(game: Game[Any], name: str) -> str:
+    """The names of one or more parts (`tell or observe`), with the lines of those in files."""
+    parts = [(one, _code_of(part(game, one))) for one in name.split(" or ")]
+    return " or ".join(
+        f"{one} ({code.co_filename}:{code.co_firstlineno})" if code else one for one, code in parts
+    )
+
+
+def raising(game: Game[Any], problem: BaseException) -> str:
+    """The innermost function of a game in a traceback; empty if there is none."""
+    names = {code: name for name in _names(game) if (code := _code_of(part(game, name)))}
+    frames = walk_tb(problem.__traceback__)
+    found = [names[frame.f_code] for frame, _ in frames if frame.f_code in names]
+    return found[-1] if found else ""
+
+
+def _names(game: Game[Any]) -> Iterator[str]:
+    yield from vars(game)
+    for owner, protocol in (("table", TableView), ("notation", Notation)):
+        yield from (f"{owner}.{name}" for name in vars(protocol) if not name.startswith("_"))
+
+
+def _code_of(value: Any) -> CodeType | None:
+    function = value.__func__ if isinstance(value, MethodType) else value
+    return function.__code__ if isinstance(function, FunctionType) else None

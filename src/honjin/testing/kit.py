@@ -21,6 +21,7 @@ from honjin.testing.check import (
     Move,
     When,
     all_checks,
+    raising,
 )
 from honjin.testing.checks import (
     check_arrays,
@@ -129,7 +130,9 @@ def _chosen(names: Iterable[str] | None, compiled: bool) -> tuple[Check, ...]:
 
 def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | None = None) -> Moment:
     __tracebackhide__ = True
-    moment = Moment(case, _tried("setup", case, None, lambda: case.game.setup(case.options)))
+    moment = Moment(
+        case, _tried(("setup", "setup"), case, None, lambda: case.game.setup(case.options))
+    )
     _run(checks, "once", moment, case)
     while True:
         _run(checks, "position", moment, moment)
@@ -143,9 +146,10 @@ def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | Non
 
 def _step(moment: Moment, move: Move, checks: tuple[Check, ...]) -> Moment:
     __tracebackhide__ = True
-    name = "resign" if move.action is None else "apply"
-    after = _tried(name, moment.case, moment, lambda: moment.after(move))
-    entry = _tried("action text", moment.case, moment, lambda: moment.entry(move))
+    of = ("resign", "resign") if move.action is None else ("apply", "apply_action")
+    after = _tried(of, moment.case, moment, lambda: moment.after(move))
+    of = "action text", "notation.write_action"
+    entry = _tried(of, moment.case, moment, lambda: moment.entry(move))
     # The record of a fault in this step ends with the step.
     shown = Moment(moment.case, moment.state, (*moment.entries, entry), moment.actions)
     _run(checks, "step", shown, moment, move, after)
@@ -157,20 +161,26 @@ def _run(checks: tuple[Check, ...], when: When, shown: Moment, *given: object) -
     __tracebackhide__ = True
     for check in checks:
         if when in check.runs:
-            _tried(check.name, shown.case, shown, partial(check.runs[when], *given))
+            of = check.name, check.functions[when]
+            _tried(of, shown.case, shown, partial(check.runs[when], *given))
 
 
-def _tried(name: str, case: Case, moment: Moment | None, do: Callable[[], Any]) -> Any:
+def _tried(of: tuple[str, str], case: Case, moment: Moment | None, do: Callable[[], Any]) -> Any:
+    """Do what a check does; `of` names the check and the function that it checks."""
     __tracebackhide__ = True
+    name, function = of
     try:
         return do()
     except Exception as problem:
-        said = f"raises {problem!r}"
         if isinstance(problem, Broken):
-            name, said = problem.check or name, str(problem)
+            name, function = problem.check or name, problem.function or function
+            said = str(problem)
+        else:
+            function = raising(case.game, problem) or function
+            said = f"{function} raises {problem!r}"
         moment = moment or Moment(case, State())
         step = len(moment.entries)
-        raise ConformanceError(name, case, step, moment.record(), said) from problem
+        raise ConformanceError(name, function, case, step, moment.record(), said) from problem
 
 
 def _random_move(moment: Moment) -> Move:

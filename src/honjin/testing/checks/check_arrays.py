@@ -11,7 +11,7 @@ from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
 
 
-@check("arrays", "position")
+@check("arrays", "position", "encode")
 def arrays_of_observations(moment: Moment) -> None:
     """Arrays have the declared length and values, and making them changes no state."""
     viewer = _some_viewer(moment)
@@ -28,7 +28,7 @@ def arrays_of_observations(moment: Moment) -> None:
             fail(f"expected {expected}, viewer {viewer} got {value}")
 
 
-@check("arrays alike", "position")
+@check("arrays alike", "position", "encode")
 def nothing_hidden_in_arrays(moment: Moment) -> None:
     """Positions with the same observation give a viewer the same array, whatever is hidden."""
     viewer = _some_viewer(moment)
@@ -42,7 +42,7 @@ def nothing_hidden_in_arrays(moment: Moment) -> None:
         fail(f"hidden information changes the array of viewer {viewer}")
 
 
-@check("array twin", "position", "Interpreted and compiled rules give the same arrays.")
+@check("array twin", "position", "encode", "Interpreted and compiled rules give the same arrays.")
 def same_arrays(moment: Moment) -> None:
     """Both forms of `encode` agree in every place."""
     viewer = _some_viewer(moment)

@@ -57,7 +57,7 @@ def _must_differ_in_figures(case: Case, desk: Desk, draft: Draft, key: str, valu
         fail(f"of desk {desk.key} more than figures and remarks depends on {key}")
     if (options is None) != usual.stops():
         fail(f"whether a draft of desk {desk.key} can be played on depends on {key}")
-    must_have_words(case, found.says())
+    must_have_words(case, found.says(), "desks")
     return (usual.findings, usual.figures) != (found.findings, found.figures)
 
 

@@ -30,7 +30,12 @@ _STROKES: Final = 6
 _MAX_TURNS: Final = 12
 
 
-@check("desks", "once", "Desks describe what can be painted; drafts become files and drafts again.")
+@check(
+    "desks",
+    "once",
+    "desks",
+    "Desks describe what can be painted; drafts become files and drafts again.",
+)
 def sound_desks(case: Case) -> None:
     """Check each desk with each of its starting drafts."""
     if "desks" in case.shared:
@@ -73,7 +78,7 @@ def _must_be_described(case: Case, desk: Desk) -> None:
             fail(f"field {one.key} defaults to {one.default!r}, expected one of {values}")
     for table in desk.tables:
         _must_be_fillable(desk, table)
-    must_have_words(case, desk.says())
+    must_have_words(case, desk.says(), "desks")
 
 
 def _must_be_fillable(desk: Desk, table: Table) -> None:
@@ -121,7 +126,7 @@ def _must_refuse_junk(case: Case, desk: Desk) -> None:
         try:
             desk.read(junk)
         except Flaw as flaw:
-            must_have_words(case, [flaw.say])
+            must_have_words(case, [flaw.say], "desks")
 
 
 def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
@@ -130,12 +135,12 @@ def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
     if found != desk.check(draft):
         fail(f"desk {desk.key} checks the same draft with different results")
     _must_be_on_sheet(desk, draft, found)
-    must_have_words(case, found.says())
+    must_have_words(case, found.says(), "desks")
     if found.file:
         _must_come_back(desk, found.file)
     whole, options = check_draft(case.game, desk, draft)
     found = told_of(desk, draft, found)
-    must_have_words(case, found.says())
+    must_have_words(case, found.says(), "desks")
     if whole.findings == found.findings and whole != found:
         fail(f"desk {desk.key} checks a draft differently under the default options")
     if whole != found:

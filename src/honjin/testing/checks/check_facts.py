@@ -10,7 +10,8 @@ from honjin.core.parts.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
-from honjin.testing.check import Broken, Case, Moment, check, fail
+from honjin.core.state import State
+from honjin.testing.check import Broken, Case, Moment, check, fail, raising
 
 ABOUT: Final = (
     "Facts are whole numbers and marks of each seat under the same names in every game; the lines "
@@ -23,7 +24,7 @@ _IN_EARNEST: Final = 30  # entries before seats may resign
 _LONGEST_FORK: Final = 300
 
 
-@check("facts", "end", ABOUT)
+@check("facts", "end", "facts", ABOUT)
 def facts_told(moment: Moment) -> None:
     """The facts of a finished game are correct."""
     play = replay(moment.case.game, moment.record())
@@ -32,30 +33,34 @@ def facts_told(moment: Moment) -> None:
         fail("computing them changed the state")
 
 
-@check("facts", "position")
+@check("facts", "position", "facts")
 def facts_of_forks(moment: Moment) -> None:
     """The facts of a game that began at a position, without a log of its past, are correct too."""
     case = moment.case
     if case.random.random() >= _FORKED:
         return
-    fork = _fork(moment)
-    try:
-        _play_out(fork, case.random)
-        if fork.result() is not None:
-            _must_be_right(case, fork)
-    except Exception as problem:
-        said = str(problem) if isinstance(problem, Broken) else repr(problem)
-        fail(f"in a game from {fork.start!r}: {said}")
-
-
-def _fork(moment: Moment) -> Play:
-    """A game that begins at a position possible for some viewer."""
-    case, game = moment.case, moment.case.game
     viewer = case.random.choice(case.viewers())
     guess = moment.seen_by(viewer)
-    game.resample(guess, viewer, seeded(case.random.getrandbits(32)))
-    start = game.notation.write_position(guess)
-    return replay(game, Record(game.key, game.version, dict(case.options), start=start))
+    case.game.resample(guess, viewer, seeded(case.random.getrandbits(32)))
+    fork = _fork(case, viewer, guess)
+    try:
+        if fork.result() is not None:
+            _must_be_right(case, fork)
+    except Broken as problem:
+        fail(f"in a game from {fork.start!r}: {problem}")
+
+
+def _fork(case: Case, viewer: int, guess: State) -> Play:
+    """A game played at random from a position that is possible for a viewer."""
+    game = case.game
+    try:
+        start = game.notation.write_position(guess)
+        fork = replay(game, Record(game.key, game.version, dict(case.options), start=start))
+        _play_out(fork, case.random)
+    except Exception as problem:
+        said = f"played on from what viewer {viewer} guessed, {raising(game, problem)} raises"
+        raise Broken(f"{said} {problem!r}: {guess!r}", "resample", "resample") from problem
+    return fork
 
 
 def _play_out(play: Play, random: Random) -> None:

@@ -7,7 +7,7 @@ from honjin.core.parts.lesson import lessons_of, walk
 from honjin.testing.check import Moment, check, fail
 
 
-@check("lessons", "end", "Every lesson can be played from its first step to its last.")
+@check("lessons", "end", "lessons", "Every lesson can be played from its first step to its last.")
 def playable_lessons(moment: Moment) -> None:
     """Check that each lesson points at ids on the table and expects legal actions, after a game."""
     case = moment.case

@@ -9,12 +9,13 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
 from honjin.testing.check import Case, Moment, Move, check, fail
+from honjin.testing.checks.check_rules import fields_fit, legal_lists, odds_valid, who_acts
 
 _SAMPLES: Final = 2  # resamplings of an observation
 _SOME: Final = 8  # alternatives compared with the action played
 
 
-@check("observe", "position")
+@check("observe", "position", "observe")
 def observations(moment: Moment) -> None:
     """Hiding twice is hiding once, and the seats that may or must act are public."""
     game = moment.case.game
@@ -27,7 +28,12 @@ def observations(moment: Moment) -> None:
             fail(f"viewer {viewer} does not see which seats may and must act")
 
 
-@check("no secrets", "position", "In a game without secrets all viewers see and read the same.")
+@check(
+    "no secrets",
+    "position",
+    "observe",
+    "In a game without secrets all viewers see and read the same.",
+)
 def nothing_hidden(moment: Moment) -> None:
     """An observation equals the state."""
     if moment.case.game.has_secrets:
@@ -37,7 +43,7 @@ def nothing_hidden(moment: Moment) -> None:
             fail(f"something is hidden from viewer {viewer} in a game without secrets")
 
 
-@check("no secrets", "step")
+@check("no secrets", "step", "tell")
 def all_told_alike(moment: Moment, move: Move, after: State) -> None:
     """All viewers get the same log lines."""
     game = moment.case.game
@@ -49,7 +55,7 @@ def all_told_alike(moment: Moment, move: Move, after: State) -> None:
         fail(f"{moment.entry(move)} gives different log lines in a game without secrets")
 
 
-@check("legal when observed", "position")
+@check("legal when observed", "position", "observe")
 def legal_from_observation(moment: Moment) -> None:
     """A seat's legal actions follow from its observation, in the same order."""
     game = moment.case.game
@@ -59,30 +65,48 @@ def legal_from_observation(moment: Moment) -> None:
             fail(f"seat {seat} sees legal actions {seen}, but has {moment.legal(seat)}")
 
 
-@check("resample", "position")
+@check("resample", "position", "resample")
 def resampled(moment: Moment) -> None:
     """A resampled state is possible, and looks the same to the viewer."""
-    for viewer in (*range(moment.case.seats), SPECTATOR):
-        seen = moment.seen_by(viewer)
-        for _ in range(_SAMPLES):
-            _must_be_possible(moment, viewer, seen)
+    viewers = (*range(moment.case.seats), SPECTATOR)
+    guesses = {
+        viewer: [_possible(moment, viewer, moment.seen_by(viewer)) for _ in range(_SAMPLES)]
+        for viewer in viewers
+    }
+    viewer = moment.case.random.choice(viewers)
+    _must_be_played_on(moment, viewer, guesses[viewer][0])
 
 
-def _must_be_possible(moment: Moment, viewer: int, seen: State) -> None:
+def _possible(moment: Moment, viewer: int, seen: State) -> State:
+    """A guess that looks the same to the viewer, and in which the laws hold."""
     game = moment.case.game
     filled = seen.copy()
     game.resample(filled, viewer, seeded(moment.case.random.getrandbits(32)))
-    filled.check()
     if game.seen_by(filled, viewer) != seen:
         fail(f"viewer {viewer} can tell the resampled {filled!r} from {seen!r}")
     for law in game.laws:
         if not law.holds(filled):
-            fail(f"resampled for viewer {viewer}, the law of {law.name} is broken: {filled!r}")
+            impossible = f"the law of {law.name} is broken in {filled!r}"
+            fail(f"resample gave viewer {viewer} an impossible position: {impossible}")
     if viewer != SPECTATOR and game.legal(filled, viewer) != moment.legal(viewer):
-        fail(f"resampling for seat {viewer} changes its legal actions")
+        fail(f"resample changes the legal actions of seat {viewer}")
+    return filled
 
 
-@check("told alike", "step")
+def _must_be_played_on(moment: Moment, viewer: int, filled: State) -> None:
+    """Check that whoever acts next has something to do, and that it can be done."""
+    then = Moment(moment.case, filled)
+    try:
+        for must_hold in (fields_fit, who_acts, legal_lists, odds_valid):
+            must_hold(then)
+        for seat in (CHANCE,) if then.is_chance() else then.may_act():
+            for action in _actions(moment.case, then, seat)[:1]:
+                then.after(Move(seat, action))
+    except Exception as problem:
+        fail(f"resample gave viewer {viewer} an impossible position: {problem}: {filled!r}")
+
+
+@check("told alike", "step", "tell or observe")
 def told_alike_seen_alike(moment: Moment, move: Move, _after: State) -> None:
     """Two events with the same log lines for a viewer leave it with equal observations."""
     alternatives = _alternatives(moment, move)
@@ -97,7 +121,7 @@ def told_alike_seen_alike(moment: Moment, move: Move, _after: State) -> None:
                 fail(f"viewer {viewer} reads the same of {both}, but sees a difference")
 
 
-@check("told no secret", "step")
+@check("told no secret", "step", "tell or observe")
 def secrets_not_told(moment: Moment, move: Move, after: State) -> None:
     """Two events that look the same to a viewer have the same log lines for it."""
     if not moment.case.game.has_secrets:
@@ -113,7 +137,7 @@ def secrets_not_told(moment: Moment, move: Move, after: State) -> None:
                 fail(f"viewer {viewer} sees no difference between {both}, but reads one")
 
 
-@check("reveals", "step")
+@check("reveals", "step", "actions")
 def nothing_revealed(moment: Moment, move: Move, after: State) -> None:
     """An action declared to reveal nothing shows no viewer any hidden information."""
     game = moment.case.game

@@ -18,7 +18,7 @@ _SOME: Final = 6  # wrong clicks tried at each position
 _GESTURES_EVERY: Final = 8  # gestures are checked in one of this many positions
 
 
-@check("scene", "position")
+@check("scene", "position", "table.scene")
 def scenes(moment: Moment) -> None:
     """A scene has unique ids, spaces that do not overlap, pieces on them, sides and a sketch."""
     table = moment.case.game.table
@@ -30,7 +30,7 @@ def scenes(moment: Moment) -> None:
         _must_lie_apart(scene.spaces, moment.case.shared.setdefault("spaces", set()))
         for language in LANGUAGES:
             if not moment.case.game.sketch(seen, language).strip():
-                fail("the sketch is empty")
+                fail("the sketch is empty", "table.sketch")
         if seen != kept:
             fail("drawing the scene changed the observation")
 
@@ -76,7 +76,7 @@ def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
         fail(f"lit ids {sorted(lost)} are not in the scene")
 
 
-@check("goal", "position")
+@check("goal", "position", "table.scene")
 def goals(moment: Moment) -> None:
     """A goal is stated always or never; its marks are not negative, and their sides exist."""
     case = moment.case
@@ -101,7 +101,7 @@ def _must_count(goal: Goal, sides: set[int]) -> None:
             fail(f"the goal counts {one[1].k!r} of side {one[0]} twice")
 
 
-@check("choices", "position")
+@check("choices", "position", "table.choice")
 def choices(moment: Moment) -> None:
     """A choice has the notation of its action, and a kind that is declared with a rule."""
     game = moment.case.game
@@ -116,29 +116,35 @@ def choices(moment: Moment) -> None:
                 fail(f"{text!r} is of the kind {choice.kind!r}, which is not declared")
 
 
-@check("paths", "position")
+@check("paths", "position", "table.choice")
 def click_paths(moment: Moment) -> None:
     """Click paths are unique, none is a prefix of another, and every id is in the scene."""
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
         ids = set(moment.case.game.table.scene(seen).ids())
-        paths = [choice.path for choice in _choices(moment, seen, seat)]
-        paths = sorted([*paths, *(gesture.path for gesture in some_gestures(moment, seen, seat))])
+        made = {gesture.path for gesture in some_gestures(moment, seen, seat)}
+        paths = sorted([*(choice.path for choice in _choices(moment, seen, seat)), *made])
         for path in paths:
             if not path:
                 fail(f"a choice of seat {seat} has no click path")
             if not ids.issuperset(path):
-                fail(f"click path {path} has ids that are not in the scene")
+                fail(f"click path {path} has ids that are not in the scene", _giver({path} & made))
         begun = {" ".join(path[:n]) for path in paths for n in range(1, len(path))}
         if strange := set(moment.case.game.table.prompt(seen, seat).asks) - begun:
-            fail(f"the prompt of seat {seat} has {min(strange)!r}, which begins no click path")
+            found = f"the prompt of seat {seat} has {min(strange)!r}, which begins no click path"
+            fail(found, "table.prompt")
         # Sorted, a path that is a prefix of others comes right before one of them.
         for one, two in pairwise(paths):
             if one == two[: len(one)]:
-                fail(f"click path {one} begins {two}" if one != two else f"two choices: {one}")
+                found = f"click path {one} begins {two}" if one != two else f"two choices: {one}"
+                fail(found, _giver({one, two} & made))
 
 
-@check("arranging", "position")
+def _giver(gestures: set[tuple[str, ...]]) -> str:
+    return "gestures" if gestures else "table.choice"
+
+
+@check("arranging", "position", "table.prompt")
 def arranged_pieces(moment: Moment) -> None:
     """The pieces, verbs and spaces of a set-up are in the scene."""
     table = moment.case.game.table
@@ -171,7 +177,7 @@ def some_gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]
     return found
 
 
-@check("gestures", "position")
+@check("gestures", "position", "gestures")
 def gestures_can_be_made(moment: Moment) -> None:
     """Each action of a gesture is legal after those before it, with no chance turn between."""
     game = moment.case.game
@@ -191,7 +197,7 @@ def _must_be_made(moment: Moment, seat: int, gesture: Gesture) -> None:
         game.apply_action(s, seat, legal[text])
 
 
-@check("ahead", "position")
+@check("ahead", "position", "ahead")
 def planning(moment: Moment) -> None:
     """A waiting seat can plan as if it were its turn, with things that are on the table."""
     game, may_act = moment.case.game, moment.may_act()
@@ -211,7 +217,7 @@ def planning(moment: Moment) -> None:
                 fail(f"a planned action has the path {path}, which is not on the table yet")
 
 
-@check("passing", "position")
+@check("passing", "position", "actions")
 def passing(moment: Moment) -> None:
     """At most one legal action only continues the game, so that it is clear how a seat passes."""
     game = moment.case.game
@@ -222,7 +228,7 @@ def passing(moment: Moment) -> None:
             fail(f"seat {seat} can pass by each of {texts}; expected at most one")
 
 
-@check("static choices", "position")
+@check("static choices", "position", "table.choice")
 def static_choices(moment: Moment) -> None:
     """A choice that is declared static depends on the options, seat and action alone."""
     if not moment.case.game.static_choices:
@@ -237,7 +243,7 @@ def static_choices(moment: Moment) -> None:
                 fail(f"{first} became {choice}, though choices are static")
 
 
-@check("why", "position")
+@check("why", "position", "table.why")
 def wrong_clicks_answered(moment: Moment) -> None:
     """Clicks that begin no legal choice are answered with a reason."""
     case = moment.case

@@ -27,7 +27,12 @@ _SOME = 8
 # ---- conditions
 
 
-@check("rulebook", "once", "Conditions can be met, cited rules exist, and all languages agree.")
+@check(
+    "rulebook",
+    "once",
+    "rules.md",
+    "Conditions can be met, cited rules exist, and all languages agree.",
+)
 def sound_rulebooks(case: Case) -> None:
     """Every statement and paragraph is part of some game, and cites existing statements."""
     home, numbers = case.game.home, case.game.numbers
@@ -86,29 +91,34 @@ def _must_be_met(case: Case, when: Condition, where: str) -> None:
 # ---- rules cited during a game
 
 
-@check("rules shown", "position", "Rules cited in a game are part of games with its options.")
+@check(
+    "rules shown",
+    "position",
+    "table.prompt",
+    "Rules cited in a game are part of games with its options.",
+)
 def rules_of_choices(moment: Moment) -> None:
     """Prompts and kinds of choices."""
     case, table = moment.case, moment.case.game.table
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
-        _must_be_shown(case, [table.prompt(seen, seat).rule], "the prompt")
+        _must_be_shown(case, [table.prompt(seen, seat).rule], "the prompt", "table.prompt")
         actions = case.some(moment.legal(seat), _SOME)
         kinds = {table.choice(seen, seat, action).kind for action in actions}
-        _must_be_shown(case, [case.game.kinds[kind] for kind in kinds], "a choice")
+        _must_be_shown(case, [case.game.kinds[kind] for kind in kinds], "a choice", "actions")
 
 
-@check("rules shown", "step")
+@check("rules shown", "step", "tell")
 def rules_of_events(moment: Moment, move: Move, after: State) -> None:
     """Lines of the log."""
     if move.action is not None:
         events: tuple[Event, ...] = moment.case.game.tell(
             moment.state, move.seat, move.action, after, SPECTATOR
         )
-        _must_be_shown(moment.case, [event.rule for event in events], "the log")
+        _must_be_shown(moment.case, [event.rule for event in events], "the log", "tell")
 
 
-def _must_be_shown(case: Case, numbers: Iterable[str], source: str) -> None:
+def _must_be_shown(case: Case, numbers: Iterable[str], source: str, function: str) -> None:
     if "rules shown" not in case.memory:
         path = case.game.home / "rules.md"
         conditions = load_rulebook(path, case.game.numbers).conditions() if path.exists() else {}
@@ -117,13 +127,19 @@ def _must_be_shown(case: Case, numbers: Iterable[str], source: str) -> None:
         }
     for number in numbers:
         if number in case.memory["rules shown"]:
-            fail(f"{source} cites rule {number}, which is not part of games with {case.options}")
+            lacking = f"which is not part of games with {case.options}"
+            fail(f"{source} cites rule {number}, {lacking}", function)
 
 
 # ---- reference tables
 
 
-@check("reference", "once", "Reference tables have words and drawings; each row is in some game.")
+@check(
+    "reference",
+    "once",
+    "reference",
+    "Reference tables have words and drawings; each row is in some game.",
+)
 def sound_tables(case: Case) -> None:
     """Rows have a cell for each head; at most one row states a rule, and the rule exists."""
     if "reference" in case.shared:
@@ -135,7 +151,7 @@ def sound_tables(case: Case) -> None:
     words = {**case.game.words, **case.game.reference.words}
     speaking = Case(replace(case.game, words=words), case.options, case.seed)
     for table in case.game.reference.tables:
-        must_have_words(speaking, table.says())
+        must_have_words(speaking, table.says(), "reference")
         _must_be_filled(case, table)
         for row in table.rows:
             if row.tells and (row.tells not in book or row.tells in stated):
@@ -145,7 +161,9 @@ def sound_tables(case: Case) -> None:
             stated.add(row.tells)
 
 
-@check("own reference", "once", "Each game's reference tables are those of its options.")
+@check(
+    "own reference", "once", "reference", "Each game's reference tables are those of its options."
+)
 def own_tables(case: Case) -> None:
     """Without files of its own, a game's tables say what those of all games say of it."""
     reference = case.game.reference
@@ -156,7 +174,8 @@ def own_tables(case: Case) -> None:
     for table in found:
         _must_be_filled(case, table)
     words = {**case.game.words, **reference.words}
-    must_have_words(replace(case, game=replace(case.game, words=words)), _said_in(found))
+    speaking = replace(case, game=replace(case.game, words=words))
+    must_have_words(speaking, _said_in(found), "reference")
     is_printed = all(case.options[one.key] == one.default for one in case.game.options if one.file)
     if is_printed and _shown_of(found, case) != _shown_of(reference.tables, case):
         fail(f"the reference tables of games with {case.options} are not those of all games")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from honjin.core.contract.search import MAX_ESTIMATE
@@ -16,16 +17,19 @@ from honjin.testing.check import Case, Moment, Move, check, fail
 _SOME: Final = 3  # actions of each seat that are tried in pairs
 
 
-@check("options", "once")
+@check("options", "once", "options")
 def options_read(case: Case) -> None:
     """Reading options twice gives the same result, presets can be read, junk is refused."""
     game = case.game
     if game.read_options(case.options) != case.options:
         fail(f"options change when read again: {dict(game.read_options(case.options))}")
     for preset in game.presets:
-        read = game.read_options(preset.options)
+        try:
+            read = game.read_options(preset.options)
+        except BadOption as problem:
+            fail(f"preset {preset.key} cannot be read: {problem}", "presets")
         if game.read_options(read) != read:
-            fail(f"preset {preset.key} changes when read again")
+            fail(f"preset {preset.key} changes when read again", "presets")
     for option in game.options:
         junk = "no such value" if isinstance(option.default, bool) or option.values else 7
         try:
@@ -35,12 +39,12 @@ def options_read(case: Case) -> None:
         fail(f"option {option.key} accepts {junk!r}")
 
 
-@check("setup", "once")
+@check("setup", "once", "setup")
 def set_up(case: Case) -> None:
     """Set-up returns an equal new state each time, of the declared class, for 1 to 8 seats."""
     game = case.game
     if not 1 <= case.seats <= MAX_SEATS:
-        fail(f"expected 1 to {MAX_SEATS} seats, got {case.seats}")
+        fail(f"expected 1 to {MAX_SEATS} seats, got {case.seats}", "seats")
     first, second = game.setup(case.options), game.setup(case.options)
     if type(first) is not game.state:
         fail(f"expected a {game.state.__name__}, got a {type(first).__name__}")
@@ -49,35 +53,35 @@ def set_up(case: Case) -> None:
     _must_share_nothing(first, second, "two set-ups")
 
 
-@check("fields", "position")
+@check("fields", "position", "apply_action")
 def fields_fit(moment: Moment) -> None:
     """Every field contains ints that fit its record field."""
     try:
         moment.state.check()
     except OverflowError as problem:
-        fail(str(problem))
+        fail(str(problem), moment.made_by())
 
 
-@check("may_act", "position")
+@check("may_act", "position", "may_act")
 def who_acts(moment: Moment) -> None:
     """Either seats of the game may act, of which at least one must act, or chance alone."""
     game, seats = moment.case.game, moment.case.seats
     mask, waiting = game.may_act(moment.state), game.must_act(moment.state)
     if mask == CHANCE_BIT:
         if not game.has_chance:
-            fail("chance is next in a game without chance")
+            fail("chance is next in a game without chance", "has_chance")
         if waiting:
-            fail(f"chance is next, yet seats {bin(waiting)} must act")
+            fail(f"chance is next, yet seats {bin(waiting)} must act", "must_act")
         return
     if mask < 0 or mask >> seats:
         fail(f"expected chance alone or some of {seats} seats, got {bin(mask)}")
     if waiting & ~mask:
-        fail(f"seats {bin(waiting)} must act, but only {bin(mask)} may")
+        fail(f"seats {bin(waiting)} must act, but only {bin(mask)} may", "must_act")
     if mask and not waiting:
-        fail(f"seats {bin(mask)} may act, but none must")
+        fail(f"seats {bin(mask)} may act, but none must", "must_act")
 
 
-@check("legal", "position")
+@check("legal", "position", "legal_actions")
 def legal_lists(moment: Moment) -> None:
     """A seat has legal actions exactly when it may act: distinct, not negative, not too many."""
     game = moment.case.game
@@ -93,7 +97,7 @@ def legal_lists(moment: Moment) -> None:
             fail(f"seat {seat} has {n} legal actions; may act: {bin(mask)}")
 
 
-@check("numbering", "position")
+@check("numbering", "position", "actions")
 def numbered(moment: Moment) -> None:
     """Legal actions are in the table of actions, and possible with these options."""
     game, options = moment.case.game, moment.case.options
@@ -109,7 +113,7 @@ def numbered(moment: Moment) -> None:
                 fail(f"{decoded.key} {decoded.args} is legal, but not numbered with these options")
 
 
-@check("odds", "position")
+@check("odds", "position", "chance_outcomes")
 def odds_valid(moment: Moment) -> None:
     """Chance has outcomes exactly when it is next: distinct, with weights above 0."""
     game = moment.case.game
@@ -136,25 +140,32 @@ def _must_be_list(what: str, listed: list[int], n: int) -> None:
         fail(f"{what} are not distinct: {listed}")
 
 
-@check("questions", "position")
+@check("questions", "position", "evaluate")
 def questions_change_nothing(moment: Moment) -> None:
     """Queries (who may act, what is legal, the estimate) do not change the state."""
-    game, copy = moment.case.game, moment.state.copy()
+    copy = moment.state.copy()
+    for name, ask in _questions(moment, copy):
+        ask()
+        if copy != moment.state:
+            fail(f"{name} changed the state: {_difference(moment.state, copy)}", name)
+
+
+def _questions(moment: Moment, s: State) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Queries about a position, by the function that they call."""
+    game = moment.case.game
     out, weights = [0] * game.max_actions, [0] * game.max_actions
-    game.may_act(copy)
-    game.must_act(copy)
-    game.chance_outcomes(copy, out, weights)
+    yield "may_act", partial(game.may_act, s)
+    yield "must_act", partial(game.must_act, s)
+    yield "chance_outcomes", partial(game.chance_outcomes, s, out, weights)
     for seat in range(moment.case.seats):
-        game.legal_actions(copy, seat, out)
-        game.may_resign(copy, seat)
-        game.evaluate(copy, seat)
-    if not game.may_act(copy):
-        game.returns(copy, [0] * moment.case.seats)
-    if copy != moment.state:
-        fail(f"a query changed the state: {_difference(moment.state, copy)}")
+        yield "legal_actions", partial(game.legal_actions, s, seat, out)
+        yield "may_resign", partial(game.may_resign, s, seat)
+        yield "evaluate", partial(game.evaluate, s, seat)
+    if not game.may_act(moment.state):
+        yield "returns", partial(game.returns, s, [0] * moment.case.seats)
 
 
-@check("apply", "step")
+@check("apply", "step", "apply_action")
 def applied_alike(moment: Moment, move: Move, after: State) -> None:
     """An action leads to the same state each time and changes no other state."""
     before = moment.state.copy()
@@ -190,15 +201,15 @@ def _difference(first: State, second: State) -> str:
     )
 
 
-@check("laws", "position")
+@check("laws", "position", "apply_action")
 def laws_hold(moment: Moment) -> None:
     """The laws that the game declares hold in every state that occurs."""
     for law in moment.case.game.laws:
         if not law.holds(moment.state):
-            fail(f"the law of {law.name} is broken in {moment.state!r}")
+            fail(f"the law of {law.name} is broken in {moment.state!r}", moment.made_by())
 
 
-@check("sealed", "position")
+@check("sealed", "position", "apply_action")
 def sealed_choices_commute(moment: Moment) -> None:
     """Choices of several seats that must act lead to the same state in any order."""
     game, case = moment.case.game, moment.case
@@ -217,13 +228,13 @@ def _must_commute(moment: Moment, one: Move, two: Move) -> None:
     for first, second in ((one, two), (two, one)):
         between = Moment(moment.case, moment.after(first))
         if second.action not in between.legal(second.seat):
-            fail(f"{both}: {moment.entry(first)} makes the other choice illegal")
+            fail(f"{both}: {moment.entry(first)} makes the other illegal", "legal_actions")
         ends.append(between.after(second))
     if ends[0] != ends[1]:
         fail(f"{both} lead to two states: {_difference(*ends)}")
 
 
-@check("resign", "position")
+@check("resign", "position", "resign")
 def resigning(moment: Moment) -> None:
     """Resigning, where it is allowed, ends the game or leads to a state that can be played on."""
     for seat in range(moment.case.seats):
@@ -242,7 +253,7 @@ def _must_be_playable(moment: Moment, seat: int) -> None:
         fail(f"after seat {seat} resigned: {problem}")
 
 
-@check("estimate", "position")
+@check("estimate", "position", "evaluate")
 def estimates(moment: Moment) -> None:
     """By any weights an observation has an estimate, an int well below the value of a won game."""
     game = moment.case.game
@@ -250,7 +261,8 @@ def estimates(moment: Moment) -> None:
         for state in (moment.state, moment.seen_by(seat)):
             for value in (game.evaluate(state, seat), *_weighed(game, state, seat)):
                 if type(value) is not int or abs(value) > MAX_ESTIMATE:
-                    fail(f"expected an estimate to {MAX_ESTIMATE}, seat {seat} got {value!r}")
+                    found = f"expected an estimate to {MAX_ESTIMATE}, seat {seat} got {value!r}"
+                    fail(found, "weigh" if game.weigh else "evaluate")
 
 
 def _weighed(game: Game[Any], state: State, seat: int) -> Iterator[int]:
@@ -260,7 +272,7 @@ def _weighed(game: Game[Any], state: State, seat: int) -> Iterator[int]:
             yield game.weigh(state, [factor * weight for weight in usual(game.weights)], seat)
 
 
-@check("longest", "position")
+@check("longest", "position", "longest")
 def ends_in_time(moment: Moment) -> None:
     """A game is over after `longest` actions, chance included."""
     game = moment.case.game
@@ -268,7 +280,7 @@ def ends_in_time(moment: Moment) -> None:
         fail(f"the game continues after {moment.actions} actions; longest is {game.longest}")
 
 
-@check("result", "end")
+@check("result", "end", "returns")
 def result_valid(moment: Moment) -> None:
     """At the end every seat has a return within `best`, and the reason is listed."""
     game = moment.case.game
@@ -280,7 +292,7 @@ def result_valid(moment: Moment) -> None:
         fail(f"expected a reason from 0 to {len(game.reasons) - 1}, got {reason}")
 
 
-@check("zero_sum", "end")
+@check("zero_sum", "end", "returns")
 def sum_is_zero(moment: Moment) -> None:
     """In a game declared zero-sum the returns of several seats add up to 0."""
     out: list[int] = [0] * moment.case.seats

@@ -18,6 +18,7 @@ _NEXT: Final = 12  # positions after one action whose keys are compared
 @check(
     "retract_sealed",
     "position",
+    "retract_sealed",
     "Sealed choices of other seats can be taken back, and nothing else.",
 )
 def taking_back(moment: Moment) -> None:
@@ -33,7 +34,7 @@ def taking_back(moment: Moment) -> None:
             fail(f"retracted, seat {seat} has legal actions {game.legal(opened, seat)}")
 
 
-@check("retract_sealed", "step")
+@check("retract_sealed", "step", "retract_sealed")
 def sealed_choices_leave_no_trace(moment: Moment, move: Move, after: State) -> None:
     """After retracting, a seat that is still choosing sees no trace of another's sealed choice."""
     game = moment.case.game
@@ -63,7 +64,10 @@ def _is_sealed(moment: Moment, move: Move, after: State, seat: int) -> bool:
 
 
 @check(
-    "off_turn", "position", "Out of turn a bot does nothing or a legal action, the same each time."
+    "off_turn",
+    "position",
+    "off_turn",
+    "Out of turn a bot does nothing or a legal action, the same each time.",
 )
 def out_of_turn(moment: Moment) -> None:
     """Each seat that may act decides from its observation, without changing it."""
@@ -77,7 +81,12 @@ def out_of_turn(moment: Moment) -> None:
             fail(f"a second call for seat {seat} did not give {action}, or changed {seen!r}")
 
 
-@check("prune_optional", "position", "A search prunes only actions that the game can do without.")
+@check(
+    "prune_optional",
+    "position",
+    "prune_optional",
+    "A search prunes only actions that the game can do without.",
+)
 def left_out(moment: Moment) -> None:
     """The same seats must act, and have an action that was legal before."""
     game = moment.case.game
@@ -93,7 +102,7 @@ def left_out(moment: Moment) -> None:
             fail(f"after pruning, seat {seat} has legal actions {found}; before {before}")
 
 
-@check("prune_optional", "step")
+@check("prune_optional", "step", "prune_optional")
 def left_out_all_the_way(moment: Moment, move: Move, after: State) -> None:
     """Pruning before an action that remains legal, or after it, makes no difference."""
     game, before = moment.case.game, _pruned(moment, moment.state)
@@ -114,7 +123,7 @@ def _pruned(moment: Moment, s: State) -> State:
     return pruned
 
 
-@check("state_key", "position")
+@check("state_key", "position", "state_key")
 def state_keys(moment: Moment) -> None:
     """Keys are from 0 to 2**63 - 1; equal keys in a game mean equal choices for a seat."""
     game = moment.case.game
@@ -155,6 +164,7 @@ def _must_distinguish(moment: Moment) -> None:
 @check(
     "terms",
     "position",
+    "terms",
     "The terms add up to the estimate, within 1 per term for rounding, and all of them have words.",
 )
 def terms_of_the_estimate(moment: Moment) -> None:

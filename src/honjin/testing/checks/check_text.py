@@ -16,7 +16,7 @@ LONGEST_TEXT: Final = 400
 JUNK: Final = ("", " ", "\x00", "no such thing", "無", "a" * 500, "1" * 5000, "-" * 500)
 
 
-@check("action text", "position")
+@check("action text", "position", "notation.write_action")
 def action_text(moment: Moment) -> None:
     """Every action has a short text of its own and is read back from it."""
     for seat in moment.may_act():
@@ -37,10 +37,13 @@ def _must_round_trip(moment: Moment, seat: int, actions: list[int]) -> None:
         taken[text] = action
         back = notation.read_action(moment.state, seat, text)
         if back != action:
-            fail(f"action {action} is written as {text!r}, which is read as {back}")
+            fail(
+                f"action {action} is written as {text!r}, which is read as {back}",
+                "notation.read_action",
+            )
 
 
-@check("position text", "position")
+@check("position text", "position", "notation.write_position")
 def position_text(moment: Moment) -> None:
     """A position is read back from its text, with the same text, choices and odds."""
     game, options = moment.case.game, moment.case.options
@@ -61,27 +64,29 @@ def position_text(moment: Moment) -> None:
         fail(f"chance has other outcomes after {text!r} is read")
 
 
-@check("junk text", "once")
+@check("junk text", "once", "notation.read_action")
 def junk_is_refused(case: Case) -> None:
     """Text that is not an action or position raises Unreadable and no other error."""
     game, state = case.game, case.game.setup(case.options)
     for text in JUNK:
         for seat in (*range(case.seats), CHANCE):
-            _refuses(text, partial(game.notation.read_action, state, seat, text))
-        _refuses(text, partial(game.notation.read_position, text, case.options))
+            read_action = partial(game.notation.read_action, state, seat, text)
+            _refuses(text, read_action, "notation.read_action")
+        read_position = partial(game.notation.read_position, text, case.options)
+        _refuses(text, read_position, "notation.read_position")
 
 
-def _refuses(text: str, read: Callable[[], object]) -> None:
+def _refuses(text: str, read: Callable[[], object], function: str) -> None:
     try:
         read()
     except Unreadable:
         return
     except Exception as problem:
-        fail(f"reading {text[:20]!r} raises {problem!r}, not Unreadable")
-    fail(f"{text[:20]!r} is accepted")
+        fail(f"reading {text[:20]!r} raises {problem!r}, not Unreadable", function)
+    fail(f"{text[:20]!r} is accepted", function)
 
 
-@check("record", "end")
+@check("record", "end", "notation.read_action")
 def record_replays(moment: Moment) -> None:
     """The record, written as JSON and read back, replays to the same state."""
     record = moment.record()

@@ -12,8 +12,7 @@ from honjin.testing.check import Case, Moment, check, fail
 from honjin.testing.checks.check_words import must_have_words
 
 
-@check(
-    "themes", "once",
+@check("themes", "once", "themes",
     "Themes of puzzles have keys of their own, words, and either an end or a search; asking "
     "changes nothing, and leaves the seat a choice.",
 )  # fmt: skip
@@ -26,7 +25,7 @@ def standing_themes(case: Case) -> None:
     for theme in themes:
         if bool(theme.search) == (theme.is_over is not never):
             fail(f"theme {theme.key} needs either an end and a score, or a search")
-        must_have_words(case, _says(theme, case))
+        must_have_words(case, _says(theme, case), "themes")
         for key in theme.word_keys():
             if set(case.game.words.get(key, {})) != set(LANGUAGES):
                 fail(f"theme {theme.key}: {key} needs words in {LANGUAGES}")
@@ -38,7 +37,7 @@ def _says(theme: Theme[State], case: Case) -> list[Say]:
     return [theme.name, *map(theme.question, sides), *map(theme.says, worths)]
 
 
-@check("themes", "position")
+@check("themes", "position", "themes")
 def asked_themes(moment: Moment) -> None:
     """A theme reads what the seat sees; where it asks, some choice can be an answer."""
     game = moment.case.game

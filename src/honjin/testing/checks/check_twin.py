@@ -32,25 +32,28 @@ def _twin(moment: Moment) -> _Twin:
     return twin
 
 
-def _must_agree(what: str, interpreted: object, compiled_: object) -> None:
+def _must_agree(function: str, interpreted: object, compiled_: object, what: str = "") -> None:
     if interpreted != compiled_:
-        fail(f"{what}: interpreted {interpreted}, compiled {compiled_}")
+        found = f"interpreted {interpreted}, compiled {compiled_}"
+        fail(f"{function}{what}: {found}", function)
 
 
-@check("twin", "position", _ABOUT)
+@check("twin", "position", "apply_action", _ABOUT)
 def same_answers(moment: Moment) -> None:
     """The seats to act, legal actions, odds, results and estimates agree."""
     game, twin, state = moment.case.game, _twin(moment), moment.state
     _must_agree("may_act", game.may_act(state), twin.loops.acting(twin.states, 0))
     _must_agree("must_act", game.must_act(state), twin.loops.waited_for(twin.states, 0))
+    estimate = "weigh" if game.weigh else "evaluate"
     n = twin.loops.outcomes(twin.states, 0, twin.out, twin.weights)
     odds = list(zip(twin.out[:n].tolist(), twin.weights[:n].tolist(), strict=True))
-    _must_agree("outcomes", game.outcomes(state), odds)
+    _must_agree("chance_outcomes", game.outcomes(state), odds)
     for seat in range(moment.case.seats):
         n = twin.loops.legal(twin.states, 0, seat, twin.out)
-        _must_agree(f"legal actions of seat {seat}", moment.legal(seat), twin.out[:n].tolist())
+        legal = twin.out[:n].tolist()
+        _must_agree("legal_actions", moment.legal(seat), legal, f" of seat {seat}")
         guess = twin.loops.guess(twin.states, 0, seat)
-        _must_agree(f"estimate of seat {seat}", game.evaluate(state, seat), guess)
+        _must_agree(estimate, game.evaluate(state, seat), guess, f" of seat {seat}")
     if game.state_key is not None:
         _must_agree("state_key", game.state_key(state), twin.loops.mark(twin.states, 0))
     _same_results(moment, twin)
@@ -63,7 +66,8 @@ def _same_results(moment: Moment, twin: _Twin) -> None:
     if not moment.case.game.may_act(moment.state):
         got = [0] * seats
         reason = moment.case.game.returns(moment.state, got)
-        _must_agree("reason", reason, twin.loops.result(twin.states, 0, twin.out))
+        twin_reason = twin.loops.result(twin.states, 0, twin.out)
+        _must_agree("returns", reason, twin_reason, ", reason")
         _must_agree("returns", got, twin.out[:seats].tolist())
 
 
@@ -73,16 +77,16 @@ def _same_observations(moment: Moment, twin: _Twin) -> None:
         twin.states[1] = twin.states[0]
         twin.loops.hide(twin.states, 1, viewer)
         seen = moment.seen_by(viewer)
-        _must_agree(f"observation of {viewer}", seen, _state(moment.case, twin, 1))
+        _must_agree("observe", seen, _state(moment.case, twin, 1), f" for {viewer}")
         rng = seeded(moment.case.random.getrandbits(32))
         twin_rng = ints(rng)
         game.resample(seen, viewer, rng)
         twin.loops.fill(twin.states, 1, viewer, twin_rng)
-        _must_agree(f"resampled for {viewer}", seen, _state(moment.case, twin, 1))
-        _must_agree("generator", rng, twin_rng.tolist())
+        _must_agree("resample", seen, _state(moment.case, twin, 1), f" for {viewer}")
+        _must_agree("resample", rng, twin_rng.tolist(), ", generator")
         game.retract_sealed(seen, viewer)
         twin.loops.take_back(twin.states, 1, viewer)
-        _must_agree(f"retracted for {viewer}", seen, _state(moment.case, twin, 1))
+        _must_agree("retract_sealed", seen, _state(moment.case, twin, 1), f" for {viewer}")
 
 
 def _same_resigning(moment: Moment, twin: _Twin) -> None:
@@ -91,15 +95,16 @@ def _same_resigning(moment: Moment, twin: _Twin) -> None:
         return
     for seat in range(moment.case.seats):
         may = bool(game.may_resign(moment.state, seat))
-        _must_agree(f"may seat {seat} resign", may, twin.loops.can_give_up(twin.states, 0, seat))
+        can = twin.loops.can_give_up(twin.states, 0, seat)
+        _must_agree("may_resign", may, can, f" of seat {seat}")
         if may:
             twin.states[1] = twin.states[0]
             twin.loops.give_up(twin.states, 1, seat)
             after = moment.after(Move(seat, None))
-            _must_agree(f"seat {seat} resigned", after, _state(moment.case, twin, 1))
+            _must_agree("resign", after, _state(moment.case, twin, 1), f" of seat {seat}")
 
 
-@check("twin", "step")
+@check("twin", "step", "apply_action")
 def same_step(moment: Moment, move: Move, after: State) -> None:
     """The states after an action agree."""
     twin = _twin(moment)
@@ -107,8 +112,9 @@ def same_step(moment: Moment, move: Move, after: State) -> None:
         twin.loops.give_up(twin.states, 0, move.seat)
     else:
         twin.loops.act(twin.states, 0, move.seat, move.action)
+    function = "resign" if move.action is None else "apply_action"
     for name, one, two in _fields(after, _state(moment.case, twin, 0)):
-        _must_agree(f"after {moment.entry(move)}, {name}", one, two)
+        _must_agree(function, one, two, f", {name} after {moment.entry(move)}")
 
 
 def _state(case: Case, twin: _Twin, i: int) -> State:
