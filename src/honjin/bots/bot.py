@@ -10,7 +10,7 @@ import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -116,10 +116,12 @@ class SearchRequest(NamedTuple):
         return self.game.legal(self.observation, self.seat)
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player of every game that `suits` it.
 
-    The same observation, rng state and work give the same action.
+    The same observation, rng state and work give the same action. Whatever else a bot may offer is
+    a protocol of its own, below.
     """
 
     @property
@@ -136,26 +138,77 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class Compiling(Protocol):
+    """A bot whose search can run compiled."""
+
+    @property
+    def loops(self) -> Path | None:
+        """The loop file of its search; None if it never compiles."""
+        ...
+
+
+@runtime_checkable
+class CompilingMore(Protocol):
+    """A bot that runs other loop files compiled where they are."""
+
+    @property
+    def more_loops(self) -> tuple[Path, ...]:
+        """These files."""
+        ...
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A bot that learns from one request for the next."""
+
+    def fresh(self) -> Bot:
+        """The bot without anything learned in earlier games."""
+        ...
+
+
+@runtime_checkable
+class Simulating(Protocol):
+    """A bot whose unit of work is more than one action."""
+
+    @property
+    def actions_a_unit(self) -> int:
+        """The number of actions that a unit stands for."""
+        ...
+
+
+@runtime_checkable
+class ValuingOne(Protocol):
+    """A bot whose search may find no more of other actions than that they are not better."""
+
+    @property
+    def values_one(self) -> bool:
+        """True if it does so."""
+        ...
+
+
 def loops_of(bot: Bot) -> Path | None:
     """The loop file of a bot's search, to be compiled; None if it has none."""
-    found: Path | None = getattr(bot, "loops", None)
-    return found
+    return bot.loops if isinstance(bot, Compiling) else None
 
 
 def all_loops_of(bot: Bot) -> tuple[Path, ...]:
     """All loop files that a bot runs compiled where they are: its search's and any others."""
     own = loops_of(bot)
-    more: tuple[Path, ...] = getattr(bot, "more_loops", ())
+    more = bot.more_loops if isinstance(bot, CompilingMore) else ()
     return tuple(dict.fromkeys((*((own,) if own else ()), *more)))
 
 
 def fresh(bot: Bot) -> Bot:
     """The bot without anything learned in earlier games; itself if it keeps no memory."""
-    make: Callable[[], Bot] | None = getattr(bot, "fresh", None)
-    return make() if make else bot
+    return bot.fresh() if isinstance(bot, Remembering) else bot
 
 
 def actions_a_unit(bot: Bot) -> int:
     """The number of actions that a unit of a bot's work stands for: 1 for a node."""
-    unit: int = getattr(bot, "actions_a_unit", 1)
-    return unit
+    return bot.actions_a_unit if isinstance(bot, Simulating) else 1
+
+
+def values_one(bot: Bot) -> bool:
+    """True if a bot's search finds the value of its best action only."""
+    return isinstance(bot, ValuingOne) and bot.values_one

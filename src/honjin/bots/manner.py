@@ -23,10 +23,10 @@ from typing import Final
 
 from honjin.bots.bot import (
     ActionStats,
-    Bot,
     Budget,
     SearchRequest,
     SearchResult,
+    values_one,
 )
 from honjin.bots.random_bot import Wrapper
 
@@ -82,8 +82,8 @@ class ManneredBot(Wrapper):
         searches share its budget.
         """
         budget = _part(task.budget)
-        first = self.bot.think(task._replace(budget=budget) if _values_one(self.bot) else task)
-        if not _values_one(self.bot):
+        first = self.bot.think(task._replace(budget=budget) if values_one(self.bot) else task)
+        if not values_one(self.bot):
             return first
         stats = list(first.stats[:1])
         while len(stats) < LINES and len(stats) + 1 < len(seen) and not task.handle.is_stopped:
@@ -125,11 +125,6 @@ def weigh(found: SearchResult, temperature: float) -> Mapping[int, float]:
 
 def _unvalued(task: SearchRequest, action: int) -> ActionStats:
     return ActionStats(action, None, 0, ((task.seat, action),))
-
-
-def _values_one(bot: Bot) -> bool:
-    """True if a bot's search finds the value of its best action only."""
-    return bool(getattr(bot, "values_one", False))
 
 
 def _part(budget: Budget) -> Budget:

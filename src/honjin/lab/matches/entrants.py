@@ -120,12 +120,12 @@ def _held_by_a_module(address: str) -> Bot:
             f"expected a bot of your own by module and name, as in my_bots.CLEVER, got {address}"
         )
     try:
-        bot: Bot = getattr(_imported(module, address), name)
+        bot: object = getattr(_imported(module, address), name)
     except AttributeError as problem:
         raise UnknownBot(f"expected a bot at {address}: {problem}") from None
     if isinstance(bot, type):
         raise UnknownBot(f"expected a bot at {address}, got a class; name an instance of it")
-    if not callable(getattr(bot, "think", None)) or not callable(getattr(bot, "suits", None)):
+    if not isinstance(bot, Bot):
         raise UnknownBot(f"expected a bot at {address}, got {type(bot).__name__}")
     return bot
 
