@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bots.playing import played
 from cli.running import Run
 from honjin import games
+from honjin.bots import Budget, GreedyBot, MctsBot
 from honjin.cli.hello import game as hello
 from honjin.cli.hello import yomi
 from honjin.core.errors import UnknownGame
@@ -27,6 +29,27 @@ def test_the_hello_world_game_conforms() -> None:
 def test_the_card_game_conforms() -> None:
     """Every check of the kit, interpreted and compiled, in a game with a hidden hand."""
     assert 12 == conformance(yomi.GAME, games=12).games
+
+
+def test_the_card_game_is_played_in_the_terminal(
+    honjin: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cards are typed by their numbers; the other hand lies face down."""
+    monkeypatch.setenv(games.OWN, "honjin.cli.hello.yomi")
+    everything = "\n".join([*(str(number) for number in range(1, 13)), "pass"]) + "\n"
+    told = honjin("play yomi --bot random --seed 1", 40 * everything).stdout
+    assert "Second player draws a card" in told
+    assert "hand1: back back back" in told
+    assert "player wins. Won" in told
+
+
+def test_bots_play_the_card_game() -> None:
+    """Bots that guess the other hand play it to its end."""
+    bots = MctsBot(compiles=False), GreedyBot(compiles=False)
+    for seed in range(4):
+        result = played(yomi.GAME, bots, seed, budget=Budget(60.0, 30)).result()
+        assert result is not None
+        assert (-1, 1) == tuple(sorted(result.returns))
 
 
 def test_a_game_says_little() -> None:

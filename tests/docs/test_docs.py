@@ -19,6 +19,7 @@ from honjin.testing import CHECKS
 from places import ROOT
 
 DOCS = ROOT / "docs"
+HELLO = ROOT / "src" / "honjin" / "cli" / "hello"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "web").glob("*.md")])
 DECISIONS = sorted({*(DOCS / "decisions").glob("*.md")} - {DOCS / "decisions" / "README.md"})
 
@@ -226,12 +227,11 @@ def test_changelog_names_the_version() -> None:
 
 
 def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
-    """Every line of code in the tutorial is in the made-up game or the smallest one."""
+    """Every line of code in the tutorial is in the made-up game or one of the two small ones."""
     page = (DOCS / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     kit = ROOT / "src" / "honjin" / "testing" / "__init__.py"
-    hello = ROOT / "src" / "honjin" / "cli" / "hello" / "game.py"
-    files = [kit, hello, *(ROOT / "tests" / "testing").glob("*.py")]
+    files = [kit, *HELLO.glob("*.py"), *(ROOT / "tests" / "testing").glob("*.py")]
     for kind in ("py", "toml"):
         files += (ROOT / "tests" / "madeup").rglob(f"*.{kind}")
     known = {bare(line) for file in files for line in file.read_text("utf-8").splitlines()}
@@ -240,10 +240,24 @@ def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
     assert set() == {line for line in shown if line not in known and f"{line}," not in known}
 
 
+def test_tutorial_counts_the_parts_of_a_card_game() -> None:
+    """A game with hidden hands has at most twelve parts besides its key and words, all listed."""
+    tree = ast.parse((HELLO / "yomi.py").read_text("utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    (made,) = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Game"]
+    given = {str(part.arg) for part in made.keywords} - {"key", "words"}
+    page = (DOCS / "adding-a-game.md").read_text("utf-8")
+    _, _, table = page.partition("| part | says |\n|---|---|\n")
+    rows = re.findall(r"^\| `(\w+)` \|", table.partition("\n\n")[0], re.MULTILINE)
+    assert given == set(rows)
+    assert len(rows) <= 12
+
+
 def test_tutorial_lists_every_check() -> None:
     """The tutorial's table of checks matches the kit."""
     page = (DOCS / "adding-a-game.md").read_text("utf-8")
-    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", page, re.MULTILINE)[1:])
+    table = page.partition("| check | what holds |\n|---|---|\n")[2].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE))
     assert {check.name: check.about for check in CHECKS} == rows
 
 

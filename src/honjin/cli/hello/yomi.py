@@ -151,8 +151,11 @@ def scene(seen: Yomi) -> Scene:
 
 ACTIONS = Actions(
     Action("pass"),
-    Action("card", number=numbered("number", HIGHEST, start=1), clicks=("hand{me}.{number}",)),
-)
+    Action(
+        "card", number=numbered("number", HIGHEST, start=1),
+        text="{number}", clicks=("hand{me}.{number}",),
+    ),
+)  # fmt: skip
 WORDS = plain_words(
     title=("Yomi", "読み"), about=("Count on, and empty your hand first", "数を続け、手札をなくす"),
     passes=("{who} passes", "{who}がパス"), plays=("{who} plays {n}", "{who}が{n}を出す"),

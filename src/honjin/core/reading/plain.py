@@ -20,7 +20,7 @@ class OneClick:
     """The `table` of a game whose actions are clicked as their rows declare (`core.actions`).
 
     A game supplies its actions and its scene. `sketch` may draw the position for terminals; without
-    it the pieces are listed.
+    it the pieces are listed by place.
     """
 
     def __init__(
@@ -52,8 +52,10 @@ class OneClick:
         """The position in plain text."""
         if self._sketch is not None:
             return self._sketch(seen, say)
-        pieces = self.scene(seen).pieces
-        return "\n".join(f"{piece.on}: {piece.text or piece.look}" for piece in pieces) or "-"
+        places: dict[str, list[str]] = {}
+        for piece in self.scene(seen).pieces:
+            places.setdefault(piece.on, []).extend([piece.text or piece.look] * piece.n)
+        return "\n".join(f"{place}: {' '.join(names)}" for place, names in places.items()) or "-"
 
 
 COLOURS: Final = ("#a33", "#36a", "#383", "#a73", "#747", "#477", "#555", "#850")
