@@ -103,7 +103,7 @@ OPTIONS = (
 
 GAME = tiny_game(
     key="harvest", state=Harvest, reasons=("rice",), max_actions=3, longest=40,
-    has_chance=True, setup=lambda options: Harvest(), may_act=may_act, must_act=may_act,
+    has_chance=True, setup=lambda options: Harvest(), may_act=may_act,
     legal_actions=legal_actions, chance_outcomes=chance_outcomes, apply_action=apply_action,
     returns=returns, evaluate=DERIVED, weigh=weigh, weights=WEIGHTS, state_key=None, levels=levels,
     options=OPTIONS,

@@ -11,9 +11,9 @@ from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
 from honjin.core.contract.presentation import Choice, Prompt
-from honjin.core.game import Game, Preset
+from honjin.core.game import Game
 from honjin.core.jit.rule import rule
-from honjin.core.options import Options
+from honjin.core.options import Options, Preset
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State, ints
 from honjin.core.words import Say, Speak
@@ -158,7 +158,7 @@ GAME: Game[Four] = Game(
     reasons=("line", "full"), actions=ACTIONS, max_actions=COLUMNS, longest=COLUMNS * ROWS,
     best=1, has_chance=False, has_secrets=False, zero_sum=True, static_choices=True, laws=(),
     eval_scale=10, seats=lambda options: 2, levels=lambda options: ("mcts:100",) * 4,
-    setup=lambda options: Four(), may_act=may_act, must_act=may_act, legal_actions=legal_actions,
+    setup=lambda options: Four(), may_act=may_act, legal_actions=legal_actions,
     chance_outcomes=no_outcomes, apply_action=apply_action, returns=returns, may_resign=never,
     resign=nothing, observe=nothing, resample=nothing_to_fill, retract_sealed=nothing,
     evaluate=evaluate, state_key=state_key, tell=lambda *_: (), notation=Notation(), table=Table(),

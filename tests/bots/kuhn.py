@@ -119,7 +119,7 @@ KUHN: Game[Kuhn] = Game(
     actions=NUMBERED, max_actions=3, longest=5, best=2, has_chance=True, has_secrets=True,
     zero_sum=True, static_choices=True, laws=(), eval_scale=1, seats=lambda options: 2,
     levels=lambda options: ("random",), setup=lambda options: Kuhn(), may_act=may_act,
-    must_act=may_act, legal_actions=legal_actions, chance_outcomes=chance_outcomes,
+    legal_actions=legal_actions, chance_outcomes=chance_outcomes,
     apply_action=apply_action, returns=returns, may_resign=never, resign=nothing,
     observe=observe, resample=resample, evaluate=evaluate, retract_sealed=nothing, state_key=None,
     tell=lambda *_: (), notation=PlainNotation(), table=NoTable(),

@@ -67,7 +67,7 @@ def ring_key(s: Ring) -> int:
 
 RING = tiny_game(
     key="ring", state=Ring, reasons=("stopped", "repetition"), max_actions=2, longest=40,
-    has_chance=False, setup=lambda options: Ring(), may_act=ring_to_act, must_act=ring_to_act,
+    has_chance=False, setup=lambda options: Ring(), may_act=ring_to_act,
     legal_actions=ring_legal, chance_outcomes=no_outcomes, apply_action=ring_apply,
     returns=ring_returns, evaluate=ring_evaluate, state_key=ring_key,
 )  # fmt: skip

@@ -224,14 +224,14 @@ def tiny_game(**parts: Any) -> Game[Any]:
 
 CROSSES = tiny_game(
     key="crosses", state=Crosses, reasons=("line", "full"), max_actions=9, longest=9,
-    has_chance=False, setup=lambda options: Crosses(), may_act=cross_to_act, must_act=cross_to_act,
+    has_chance=False, setup=lambda options: Crosses(), may_act=cross_to_act,
     legal_actions=cross_legal, chance_outcomes=no_outcomes, apply_action=cross_apply,
     returns=cross_returns, evaluate=cross_evaluate, state_key=cross_key,
 )  # fmt: skip
 
 RACE = tiny_game(
     key="race", state=Race, reasons=("goal",), max_actions=4, longest=200,
-    has_chance=True, setup=lambda options: Race(), may_act=race_to_act, must_act=race_to_act,
+    has_chance=True, setup=lambda options: Race(), may_act=race_to_act,
     legal_actions=race_legal, chance_outcomes=race_outcomes, apply_action=race_apply,
     returns=race_returns, evaluate=race_evaluate, state_key=None,
 )  # fmt: skip

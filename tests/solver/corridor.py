@@ -100,7 +100,7 @@ INDEX = Index(
 
 CORRIDOR = tiny_game(
     key="corridor", state=Corridor, reasons=("end",), max_actions=1, longest=1_000,
-    has_chance=False, setup=lambda options: Corridor(), may_act=may_act, must_act=may_act,
+    has_chance=False, setup=lambda options: Corridor(), may_act=may_act,
     legal_actions=legal_actions, chance_outcomes=no_outcomes, apply_action=apply_action,
     returns=returns, evaluate=evaluate, state_key=family, index=INDEX,
 )  # fmt: skip

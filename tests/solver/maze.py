@@ -158,7 +158,7 @@ INDEX = Index(
 
 MAZE = tiny_game(
     key="maze", state=Maze, reasons=("out", "tie", "stuck"), max_actions=3, longest=10_000,
-    has_chance=False, setup=lambda options: Maze(), may_act=may_act, must_act=may_act,
+    has_chance=False, setup=lambda options: Maze(), may_act=may_act,
     legal_actions=legal_actions, chance_outcomes=no_outcomes, apply_action=apply_action,
     returns=returns, evaluate=evaluate, state_key=family, index=INDEX,
 )  # fmt: skip

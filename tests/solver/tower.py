@@ -182,7 +182,7 @@ INDEX = Index(
 
 TOWER = tiny_game(
     key="tower", state=Tower, reasons=("out", "tie", "stuck"), max_actions=3, longest=10_000,
-    has_chance=False, setup=lambda options: Tower(), may_act=may_act, must_act=may_act,
+    has_chance=False, setup=lambda options: Tower(), may_act=may_act,
     legal_actions=legal_actions, chance_outcomes=no_outcomes, apply_action=apply_action,
     returns=returns, evaluate=evaluate, state_key=state_key, index=INDEX,
 )  # fmt: skip

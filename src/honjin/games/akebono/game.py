@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
-from honjin.core.words import Say, load_words
+from honjin.core.words import load_words
 from honjin.games.akebono.ai import evaluation, terms
 from honjin.games.akebono.ai.themes import THEMES
 from honjin.games.akebono.ai.weights import WEIGHTS
@@ -72,11 +72,6 @@ PRESETS: Final = (
 )
 
 
-def seats(options: Options) -> int:  # noqa: ARG001 - always two
-    """Red and white."""
-    return 2
-
-
 # ---- the longest game
 
 _SETUP: Final = 1 + 2 * (2 * CHANGES[0] + 1) + 2 * MAX_REVISIONS * (2 * CHANGES[1] + 1) + 2 + 1
@@ -87,8 +82,6 @@ _TURN: Final = 1 + 2 + 1 + 18 + 1
 
 GAME: Final[Game[Akebono]] = Game(
     key="akebono",
-    version=1,
-    title=Say("title"),
     designer="",  # its published rules name neither designer nor publisher
     publisher="",
     year=0,
@@ -102,18 +95,11 @@ GAME: Final[Game[Akebono]] = Game(
     actions=ACTIONS,
     max_actions=CELLS,
     longest=_SETUP + 2 * MAX_ROUNDS * _TURN,
-    best=1,
-    has_chance=True,
-    has_secrets=True,
-    zero_sum=True,
-    static_choices=False,
     laws=LAWS,
     eval_scale=evaluation.EVAL_SCALE,
-    seats=seats,
     levels=evaluation.levels,
     setup=rules.setup,
     may_act=rules.may_act,
-    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,

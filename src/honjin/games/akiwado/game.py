@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
-from honjin.core.words import Say, load_words
+from honjin.core.words import load_words
 from honjin.games.akiwado.ai import evaluation, terms
 from honjin.games.akiwado.ai.themes import THEMES
 from honjin.games.akiwado.ai.weights import WEIGHTS
@@ -86,8 +86,6 @@ _TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MAX_SEATS + _SECRET + 1
 
 GAME: Final[Game[Akiwado]] = Game(
     key="akiwado",
-    version=1,
-    title=Say("title"),
     designer="Takashi Sakaue",
     publisher="",  # its published rules do not name one
     year=0,
@@ -102,10 +100,6 @@ GAME: Final[Game[Akiwado]] = Game(
     max_actions=2 * MAX_COINS + 1,
     longest=_SETUP + MAX_TURNS * _TURN + 1,
     best=MAX_SEATS - 1,
-    has_chance=True,
-    has_secrets=True,
-    zero_sum=True,
-    static_choices=False,
     laws=LAWS,
     eval_scale=evaluation.EVAL_SCALE,
     seats=seats,

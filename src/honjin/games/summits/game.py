@@ -8,7 +8,7 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS, wrong
-from honjin.core.words import Say, load_words
+from honjin.core.words import load_words
 from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.ai.themes import THEMES
 from honjin.games.summits.ai.weights import WEIGHTS
@@ -93,11 +93,6 @@ PRESETS: Final = (
 )
 
 
-def seats(options: Options) -> int:  # noqa: ARG001 - always two
-    """Hideyoshi and the other side."""
-    return 2
-
-
 # ---- the longest possible game
 
 _PICKS: Final = 2 * ((setup.MAX_CLEARS + 1) * MAX_HAND + setup.MAX_CLEARS + 1) + 1
@@ -119,7 +114,6 @@ GAME: Final[Game[Summits]] = Game(
     key="summits",
     version=3,
     replays=(1, 2),
-    title=Say("title"),
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,
@@ -133,14 +127,8 @@ GAME: Final[Game[Summits]] = Game(
     actions=ACTIONS,
     max_actions=10 * AREAS,
     longest=2 + 6 + MAX_TURNS * _TURN,
-    best=1,
-    has_chance=True,
-    has_secrets=True,
-    zero_sum=True,
-    static_choices=False,
     laws=LAWS,
     eval_scale=evaluation.EVAL_SCALE,
-    seats=seats,
     levels=evaluation.levels,
     setup=setup.setup,
     may_act=rules.may_act,

@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
-from honjin.core.words import Say, Words, load_words
+from honjin.core.words import Words, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
 from honjin.games.swords.ai.themes import THEMES
 from honjin.games.swords.ai.weights import WEIGHTS
@@ -143,7 +143,6 @@ GAME: Final[Game[Swords]] = Game(
     key="swords",
     version=3,
     replays=(1, 2),
-    title=Say("title"),
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,
@@ -158,10 +157,6 @@ GAME: Final[Game[Swords]] = Game(
     max_actions=2 * MAX_LAYINGS,
     longest=_LONGEST,
     best=MAX_SEATS - 1,
-    has_chance=True,
-    has_secrets=True,
-    zero_sum=True,
-    static_choices=False,
     laws=LAWS,
     eval_scale=evaluation.EVAL_SCALE,
     seats=seats,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from honjin.core.actions import Phase, Phases
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.seats import CHANCE, CHANCE_BIT
+from honjin.core.seats import CHANCE
 from honjin.games.akebono.content.data import (
     ALL_DAIMYO,
     ALL_OF_A_TYPE,
@@ -108,12 +108,6 @@ def setup(options: Options) -> Akebono:
 def turn_player(s: Akebono) -> int:
     """The side whose turn it is, or that moves its tairo out of danger."""
     return 1 << s.turn
-
-
-@rule
-def must_act(s: Akebono) -> int:
-    """Every seat that may act must act."""
-    return may_act(s) & ~CHANCE_BIT
 
 
 @rule

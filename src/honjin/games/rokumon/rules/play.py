@@ -95,12 +95,6 @@ def may_act(s: Rokumon) -> int:
 
 
 @rule
-def must_act(s: Rokumon) -> int:
-    """Every seat that may act must act."""
-    return may_act(s) & ~CHANCE_BIT
-
-
-@rule
 def legal_actions(s: Rokumon, seat: int, out: Any) -> int:
     """List a seat's actions: Place, Move, Fight, Surprise, as far as the act has them (rule 3)."""
     if seat != s.turn or may_act(s) & 3 == 0:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from honjin.core.draft_tables import Column, FieldValue, Table
 from honjin.core.contract.presentation import Arrange, Choice, Gesture, Prompt
+from honjin.core.draft_tables import Column, FieldValue, Table
 from honjin.core.parts.desks import (
     Brush,
     Checked,
