@@ -74,6 +74,13 @@ def test_a_new_game_is_written(honjin: Run, tmp_path: Path) -> None:
     assert SOURCE.read_text().replace("tictactoe", "reversi") == written
 
 
+def test_a_new_card_game_is_written(honjin: Run, tmp_path: Path) -> None:
+    """With --cards the copied game is the one with hidden hands."""
+    assert 0 == honjin(f"new-game menko --cards --folder {tmp_path}").exit_code
+    written = (tmp_path / "menko" / "game.py").read_text()
+    assert Path(yomi.__file__).read_text().replace('"yomi"', '"menko"') == written
+
+
 @pytest.mark.slow
 def test_the_test_of_a_new_game_passes(honjin: Run, tmp_path: Path) -> None:
     """As its author would run it."""

@@ -16,6 +16,8 @@ from honjin.games import keys
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,29}", re.ASCII)
 
+_KEY_LINE: Final = re.compile(r'\bkey="\w+"')
+
 TAKEN: Final = sys.stdlib_module_names | {"honjin"}
 """Names of modules that a folder of the same name would hide."""
 
@@ -33,6 +35,8 @@ def test_it_conforms() -> None:
 def new_game(
     key: Annotated[str, typer.Argument(help="Name of the game in code: a-z, 0-9, _.")],
     folder: Annotated[Path, typer.Option(help="Parent of the new folder.")] = Path(),
+    *,
+    cards: Annotated[bool, typer.Option("--cards", help="A card game with hidden hands.")] = False,
 ) -> None:
     """Create a small, complete, playable game and its test, to start your own from."""
     if not _KEY.fullmatch(key):
@@ -48,22 +52,22 @@ def new_game(
         home.mkdir(parents=True)
     except FileExistsError:
         raise HonjinError(f"expected a new folder, but {home} exists") from None
-    for name, text in _files(key).items():
+    for name, text in _files(key, "yomi.py" if cards else "game.py").items():
         (home / name).write_text(text, "utf-8")
     _say_what_next(home, key, folder)
 
 
-def _files(key: str) -> dict[str, str]:
-    source = resources.files("honjin.cli.hello").joinpath("game.py").read_text("utf-8")
+def _files(key: str, copied: str) -> dict[str, str]:
+    source = resources.files("honjin.cli.hello").joinpath(copied).read_text("utf-8")
     return {
         "__init__.py": "",
-        "game.py": source.replace('key="tictactoe"', f'key="{key}"'),
+        "game.py": _KEY_LINE.sub(f'key="{key}"', source, count=1),
         "test_game.py": _TEST.format(key=key),
     }
 
 
 def _say_what_next(home: Path, key: str, folder: Path) -> None:
-    say_line(f"{home / 'game.py'} is a complete game, tic-tac-toe. Change it into your own.")
+    say_line(f"{home / 'game.py'} is a complete game. Change it into your own.")
     if folder != Path():
         say_line(f"  cd {folder}")
     say_line(f"  python -m pytest {key}                 check it")

@@ -5,7 +5,7 @@
     presentation   words, text forms, the table, what is clicked
     search         estimates and other help for bots
 
-Only eight functions and tables of the rules, `table` and `words` are mandatory (and `key`, in
-`Game`). The functions marked † are rule functions (`core.jit.rule`): they run interpreted and
+Ten fields have no default: the first seven of the rules, `words`, `table`, and the `key` of a
+`Game`. The functions marked † are rule functions (`core.jit.rule`): they run interpreted and
 compiled, take the state `s` first, and make any change in place.
 """
