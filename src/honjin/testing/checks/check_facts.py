@@ -58,8 +58,10 @@ def _fork(case: Case, viewer: int, guess: State) -> Play:
         fork = replay(game, Record(game.key, game.version, dict(case.options), start=start))
         _play_out(fork, case.random)
     except Exception as problem:
-        said = f"played on from what viewer {viewer} guessed, {raising(game, problem)} raises"
-        raise Broken(f"{said} {problem!r}: {guess!r}", "resample", "resample") from problem
+        raised = raising(game, problem)
+        said = f"played on from what viewer {viewer} guessed, {raised or 'it'} raises {problem!r}"
+        blamed = ("resample", "resample") if game.has_secrets else ("", raised)
+        raise Broken(f"{said}: {guess!r}", *blamed) from problem
     return fork
 
 

@@ -9,9 +9,10 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
 from honjin.testing.check import Case, Moment, Move, check, fail
-from honjin.testing.checks.check_rules import fields_fit, legal_lists, odds_valid, who_acts
+from honjin.testing.checks.check_rules import legal_lists, odds_valid, who_acts
 
 _SAMPLES: Final = 2  # resamplings of an observation
+_IMPOSSIBLE: Final = "resample gave viewer {} an impossible position"
 _SOME: Final = 8  # alternatives compared with the action played
 
 
@@ -84,10 +85,14 @@ def _possible(moment: Moment, viewer: int, seen: State) -> State:
     game.resample(filled, viewer, seeded(moment.case.random.getrandbits(32)))
     if game.seen_by(filled, viewer) != seen:
         fail(f"viewer {viewer} can tell the resampled {filled!r} from {seen!r}")
+    try:
+        filled.check()
+    except OverflowError as problem:
+        fail(f"{_IMPOSSIBLE.format(viewer)}: {problem}")
     for law in game.laws:
         if not law.holds(filled):
-            impossible = f"the law of {law.name} is broken in {filled!r}"
-            fail(f"resample gave viewer {viewer} an impossible position: {impossible}")
+            broken = f"the law of {law.name} is broken in {filled!r}"
+            fail(f"{_IMPOSSIBLE.format(viewer)}: {broken}")
     if viewer != SPECTATOR and game.legal(filled, viewer) != moment.legal(viewer):
         fail(f"resample changes the legal actions of seat {viewer}")
     return filled
@@ -97,13 +102,13 @@ def _must_be_played_on(moment: Moment, viewer: int, filled: State) -> None:
     """Check that whoever acts next has something to do, and that it can be done."""
     then = Moment(moment.case, filled)
     try:
-        for must_hold in (fields_fit, who_acts, legal_lists, odds_valid):
+        for must_hold in (who_acts, legal_lists, odds_valid):
             must_hold(then)
         for seat in (CHANCE,) if then.is_chance() else then.may_act():
             for action in _actions(moment.case, then, seat)[:1]:
                 then.after(Move(seat, action))
     except Exception as problem:
-        fail(f"resample gave viewer {viewer} an impossible position: {problem}: {filled!r}")
+        fail(f"{_IMPOSSIBLE.format(viewer)}: {problem}: {filled!r}")
 
 
 @check("told alike", "step", "tell or observe")
