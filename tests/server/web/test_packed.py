@@ -46,7 +46,7 @@ def test_public_answers_are_compressed_and_kept(house: House) -> None:
 
 def test_only_public_answers_are_compressed() -> None:
     """The routes whose answers are compressed; each new one has to be considered (BREACH)."""
-    assert sorted(PUBLIC) == sorted(row.path for row in ROUTES if row.keeping == "public")
+    assert sorted(PUBLIC) == sorted(route.path for route in ROUTES if route.keeping == "public")
 
 
 @pytest.fixture
