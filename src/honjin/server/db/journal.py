@@ -53,10 +53,6 @@ class Conflict(NotStored):
     """Another process was quicker: it has stored entries with these numbers."""
 
 
-Conflict.kind, Conflict.title = NotStored.kind, NotStored.title
-"""A client that receives a Conflict sees a NotStored."""
-
-
 class Runs:
     """Writes a run for each table that a commit changes, and notifies all processes."""
 

@@ -1,13 +1,9 @@
-"""All ways in which the server refuses a request, one class each; docs and pages use this table.
-
-`kind` is the last part of the problem's `type`; the docstring's first line is its title.
-"""
+"""All ways in which the server refuses a request: one table, which docs and pages use."""
 
 from __future__ import annotations
 
-import re
 from math import ceil
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from honjin.core import errors
 from honjin.core.words import Say
@@ -18,6 +14,7 @@ class Refused(Exception):
 
     status: ClassVar[int] = 400
     kind: ClassVar[str] = "refused"
+    """The last part of the problem's `type`."""
     title: ClassVar[str] = ""
     option: str = ""
     """The option that was rejected, if that is the reason."""
@@ -37,441 +34,205 @@ class Refused(Exception):
         self.again = max(1, ceil(seconds))
         return self
 
-    def __init_subclass__(cls, status: int = 0) -> None:
-        cls.status = status or cls.status
-        cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
-        cls.title = (cls.__doc__ or "").partition("\n")[0].rstrip(".")
 
-
-class UnknownPath(Refused, status=404):
-    """There is nothing at this address."""
-
-
-class WrongMethod(Refused, status=405):
-    """This address does not accept this method."""
-
-
-class UnknownGame(Refused, status=404):
-    """There is no game with this key."""
-
-
-class NoOpenings(Refused, status=404):
-    """The openings of this game cannot be explored."""
-
-
-class PlayingRated(Refused, status=409):
-    """Openings and exact values are closed while the caller plays a rated game of this."""
-
-
-class UnknownDesk(Refused, status=404):
-    """The game has no desk with this key."""
-
-
-class UnknownExperiment(Refused, status=404):
-    """There is no such experiment or search, or no such game in it."""
-
-
-class NotYours(Refused, status=403):
-    """Only the person who started this experiment or search can do this."""
-
-
-class UnknownStudy(Refused, status=404):
-    """There is no such study, or it is private."""
-
-
-class UnknownChapter(Refused, status=404):
-    """The study has no such chapter or position, or no longer."""
-
-
-class NotYourStudy(Refused, status=403):
-    """You may not change this in the study."""
-
-
-class StaleStudy(Refused, status=409):
-    """Somebody else has changed this in the study since you looked at it."""
-
-
-class StudyFull(Refused, status=409):
-    """There is no room for this in the study."""
-
-
-class UnknownDraft(Refused, status=404):
-    """You have no such draft."""
-
-
-class StaleDraft(Refused, status=409):
-    """Another device has changed this draft since you looked at it."""
-
-
-class DraftsFull(Refused, status=409):
-    """There is no room for another draft."""
-
-
-class BadStudy(Refused, status=422):
-    """This cannot be part of a study."""
-
-
-class UnknownPerson(Refused, status=404):
-    """There is no person with this name here."""
-
-
-class HiddenProfile(Refused, status=403):
-    """This person's profile is private."""
-
-
-class UnknownTable(Refused, status=404):
-    """There is no table with this id."""
-
-
-class UnknownStep(Refused, status=404):
-    """The record has no such step."""
-
-
-class UnknownBot(Refused, status=422):
-    """No such bot plays this game with these options."""
-
-
-class NameTaken(Refused, status=409):
-    """Somebody who is present has this name."""
-
-
-class NoAccount(Refused, status=403):
-    """This needs an account."""
-
-
-class LoggedOut(Refused, status=401):
-    """This browser was logged out."""
-
-
-class NoLogin(Refused, status=403):
-    """These login details are not valid, or no longer valid."""
-
-
-class LastWayIn(Refused, status=409):
-    """Without this, nobody could log in to the account."""
-
-
-class NotMember(Refused, status=403):
-    """The club is closed: playing needs an invitation."""
-
-
-class NoMail(Refused, status=501):
-    """This server does not send mail."""
-
-
-class NoAddress(Refused, status=409):
-    """There is no confirmed mail address to send to."""
-
-
-class NoPasskeys(Refused, status=501):
-    """Passkeys are not available at this address."""
-
-
-class BadName(Refused, status=422):
-    """The name has characters that cannot be seen."""
-
-
-class Unreadable(Refused, status=400):
-    """The request cannot be read."""
-
-
-class TooLarge(Refused, status=413):
-    """The request is larger than this address accepts."""
-
-
-class TooSlow(Refused, status=408):
-    """The request arrives too slowly."""
-
-
-class WrongOrigin(Refused, status=403):
-    """The post came from a page of another site."""
-
-
-class BadOption(Refused, status=422):
-    """The game does not have this option, or the option cannot have this value."""
-
-
-class BadFile(Refused, status=422):
-    """This file cannot be used."""
-
-
-class RecordMismatch(Refused, status=422):
-    """The record cannot be played under the rules of this server."""
-
-
-class NotYourSeat(Refused, status=403):
-    """The caller does not hold this seat."""
-
-
-class NotStarted(Refused, status=409):
-    """The game has not begun: seats are empty."""
-
-
-class Over(Refused, status=409):
-    """The game is over."""
-
-
-class NotYourTurn(Refused, status=409):
-    """The seat cannot do this now."""
-
-
-class StaleVersion(Refused, status=409):
-    """The choices of the seat have changed since the version that the post refers to."""
-
-
-class Illegal(Refused, status=422):
-    """The action is readable, but it is not one of the seat's choices."""
-
-
-class SeatTaken(Refused, status=409):
-    """The seat is taken."""
-
-
-class Started(Refused, status=409):
-    """The game has begun; seats can no longer change."""
-
-
-class NotOver(Refused, status=409):
-    """This is possible only when the game is over."""
-
-
-class StillPlayed(Refused, status=409):
-    """This is possible only when the experiment or search is no longer running."""
-
-
-class NothingToTakeBack(Refused, status=409):
-    """There is no action to take back, or no open request to take one back."""
-
-
-class TakebackOpen(Refused, status=409):
-    """Another takeback request is waiting for an answer."""
-
-
-class TakebackTooFar(Refused, status=409):
-    """Seats that are not asked, such as bots, do not let the game go back so far."""
-
-
-class NotAtTable(Refused, status=403):
-    """Only players at the table can do this."""
-
-
-class OutOfTime(Refused, status=409):
-    """This seat has run out of time."""
-
-
-class NoVacation(Refused, status=409):
-    """There is no vacation left."""
-
-
-class BotPlays(Refused, status=409):
-    """A bot plays this seat."""
-
-
-class NotAwaited(Refused, status=409):
-    """The game is not waiting for this seat."""
-
-
-class StillHere(Refused, status=409):
-    """The person on this seat is here, or has not been away for long enough."""
-
-
-class NoSubstitute(Refused, status=409):
-    """No bot is playing for the person on this seat."""
-
-
-class NoDeals(Refused, status=409):
-    """This game has no deals between seats."""
-
-
-class NobodyListens(Refused, status=409):
-    """No person holds this seat, so nobody would read it."""
-
-
-class UnknownPromise(Refused, status=404):
-    """There is no such promise to the caller."""
-
-
-class NoPuzzle(Refused, status=404):
-    """There is no puzzle for this day."""
-
-
-class NoPicture(Refused, status=501):
-    """This server cannot draw the picture."""
-
-
-class NoLesson(Refused, status=404):
-    """There is no such lesson."""
-
-
-class SeatedElsewhere(Refused, status=409):
-    """Nobody who has seen the secrets of one seat of a running game can hold another."""
-
-
-class NotInvited(Refused, status=403):
-    """A seat that was given up goes only to a person whom the others at the table accept."""
-
-
-class UnknownRequest(Refused, status=404):
-    """There is no such request for a seat."""
-
-
-class SeatsGiven(Refused, status=409):
-    """The seats of this table are assigned by the server."""
-
-
-class OtherStrength(Refused, status=403):
-    """This table is for players of a different strength."""
-
-
-class PeopleOnly(Refused, status=403):
-    """This is for people, not for programs."""
-
-
-class UnknownPool(Refused, status=404):
-    """There is no such pool."""
-
-
-class KeptOut(Refused, status=429):
-    """After missing games found for them, players have to wait before they search again."""
-
-    again = 60
-
-
-class UnknownTournament(Refused, status=404):
-    """There is no such tournament."""
-
-
-class NotEntered(Refused, status=403):
-    """The caller is not in this tournament, and cannot enter it."""
-
-
-class NotOrganiser(Refused, status=403):
-    """Only the organiser of the tournament can do this."""
-
-
-class TournamentFull(Refused, status=409):
-    """The tournament is full."""
-
-
-class TournamentOver(Refused, status=409):
-    """The tournament accepts no more players, or is over."""
-
-
-class TooFewPlayers(Refused, status=409):
-    """The tournament has too few players to begin."""
-
-
-class BadTournament(Refused, status=422):
-    """A tournament cannot be played with these settings."""
-
-
-class AnalysisClosed(Refused, status=403):
-    """The caller cannot analyse this while the game is running."""
-
-
-class NoCoach(Refused, status=403):
-    """This table has no coach."""
-
-
-class UnknownToken(Refused, status=401):
-    """The token is unknown, or was revoked."""
-
-    bearer = 'error="invalid_token"'
-
-
-class OutOfScope(Refused, status=403):
-    """The token does not have the scope for this."""
-
-    bearer = 'error="insufficient_scope"'
-
-
-class NotAProgram(Refused, status=403):
-    """A program plays only for a person marked as a program when taking the seat."""
-
-    bearer = 'error="insufficient_scope"'
-
-
-class StillPlaying(Refused, status=409):
-    """A person with a seat cannot become a program, nor the reverse; or plays too many games."""
-
-
-class ProgramForGood(Refused, status=409):
-    """A program that has finished a game stays a program."""
-
-
-class UnknownChallenge(Refused, status=404):
-    """This seat is not reserved for the caller, nor by the caller."""
-
-
-class OtherForm(Refused, status=406):
-    """The answer is not available in this format."""
-
-
-class NotWelcome(Refused, status=403):
-    """The caller cannot join here."""
-
-
-class Suspended(Refused, status=403):
-    """A moderator has suspended this for the caller."""
-
-
-class NotFresh(Refused, status=403):
-    """This needs a login within the last few minutes."""
-
-
-class NoLinks(Refused, status=403):
-    """Guests cannot send links in chat."""
-
-
-class Held(Refused, status=403):
-    """The line is held until a moderator has seen it."""
-
-
-class UnknownReport(Refused, status=404):
-    """There is no open report with this number."""
-
-
-class NoPush(Refused, status=409):
-    """This server cannot push to browsers."""
-
-
-class Busy(Refused, status=503):
-    """Everything that could do this is busy; try again soon."""
-
-    again = 3
-
-
-class TooMany(Refused, status=429):
-    """There were too many requests of this kind in a short time."""
-
-    again = 10
-
-
-class NotStored(Refused, status=503):
-    """The change could not be stored, so it was not made."""
-
-    again = 3
-
-
-class NoRoom(Refused, status=507):
-    """There is no room for this on the server."""
-
-
-class EnoughStored(Refused, status=429):
-    """Guests at this address have had as much stored as they may in a day."""
-
-    again = 3600
-
-
-class Damaged(Refused, status=500):
-    """What the server has stored of this is damaged."""
-
-
-class Internal(Refused, status=500):
-    """An error in the server; it was logged, and nothing was changed."""
-
-
-KINDS: dict[str, type[Refused]] = {cls.kind: cls for cls in Refused.__subclasses__()}
+class NotStored(Refused):
+    """Base of the refusals by a database that does not work; clients see only this kind."""
+
+    kind = "not-stored"
+    title = "The change could not be stored, so it was not made"
+    status, again = 503, 3
+
+
+KINDS: Final[dict[str, type[Refused]]] = {NotStored.kind: NotStored}
+"""All refusals by kind."""
+
+
+def _kind(kind: str, status: int, title: str, **more: Any) -> type[Refused]:
+    """A row of the table; `more` are other fields of `Refused`."""
+    fields = {"__module__": __name__, "__doc__": title, "kind": kind, "status": status}
+    name = kind.title().replace("-", "")
+    KINDS[kind] = type(name, (Refused,), {**fields, "title": title, **more})
+    return KINDS[kind]
+
+
+UnknownPath = _kind("unknown-path", 404, "There is nothing at this address")
+WrongMethod = _kind("wrong-method", 405, "This address does not accept this method")
+UnknownGame = _kind("unknown-game", 404, "There is no game with this key")
+NoOpenings = _kind("no-openings", 404, "The openings of this game cannot be explored")
+PlayingRated = _kind(
+    "playing-rated",
+    409,
+    "Openings and exact values are closed while the caller plays a rated game of this",
+)
+UnknownDesk = _kind("unknown-desk", 404, "The game has no desk with this key")
+UnknownExperiment = _kind(
+    "unknown-experiment", 404, "There is no such experiment or search, or no such game in it"
+)
+NotYours = _kind(
+    "not-yours", 403, "Only the person who started this experiment or search can do this"
+)
+UnknownStudy = _kind("unknown-study", 404, "There is no such study, or it is private")
+UnknownChapter = _kind(
+    "unknown-chapter", 404, "The study has no such chapter or position, or no longer"
+)
+NotYourStudy = _kind("not-your-study", 403, "You may not change this in the study")
+StaleStudy = _kind(
+    "stale-study", 409, "Somebody else has changed this in the study since you looked at it"
+)
+StudyFull = _kind("study-full", 409, "There is no room for this in the study")
+UnknownDraft = _kind("unknown-draft", 404, "You have no such draft")
+StaleDraft = _kind(
+    "stale-draft", 409, "Another device has changed this draft since you looked at it"
+)
+DraftsFull = _kind("drafts-full", 409, "There is no room for another draft")
+BadStudy = _kind("bad-study", 422, "This cannot be part of a study")
+UnknownPerson = _kind("unknown-person", 404, "There is no person with this name here")
+HiddenProfile = _kind("hidden-profile", 403, "This person's profile is private")
+UnknownTable = _kind("unknown-table", 404, "There is no table with this id")
+UnknownStep = _kind("unknown-step", 404, "The record has no such step")
+UnknownBot = _kind("unknown-bot", 422, "No such bot plays this game with these options")
+NameTaken = _kind("name-taken", 409, "Somebody who is present has this name")
+NoAccount = _kind("no-account", 403, "This needs an account")
+LoggedOut = _kind("logged-out", 401, "This browser was logged out")
+NoLogin = _kind("no-login", 403, "These login details are not valid, or no longer valid")
+LastWayIn = _kind("last-way-in", 409, "Without this, nobody could log in to the account")
+NotMember = _kind("not-member", 403, "The club is closed: playing needs an invitation")
+NoMail = _kind("no-mail", 501, "This server does not send mail")
+NoAddress = _kind("no-address", 409, "There is no confirmed mail address to send to")
+NoPasskeys = _kind("no-passkeys", 501, "Passkeys are not available at this address")
+BadName = _kind("bad-name", 422, "The name has characters that cannot be seen")
+Unreadable = _kind("unreadable", 400, "The request cannot be read")
+TooLarge = _kind("too-large", 413, "The request is larger than this address accepts")
+TooSlow = _kind("too-slow", 408, "The request arrives too slowly")
+WrongOrigin = _kind("wrong-origin", 403, "The post came from a page of another site")
+BadOption = _kind(
+    "bad-option", 422, "The game does not have this option, or the option cannot have this value"
+)
+BadFile = _kind("bad-file", 422, "This file cannot be used")
+RecordMismatch = _kind(
+    "record-mismatch", 422, "The record cannot be played under the rules of this server"
+)
+NotYourSeat = _kind("not-your-seat", 403, "The caller does not hold this seat")
+NotStarted = _kind("not-started", 409, "The game has not begun: seats are empty")
+Over = _kind("over", 409, "The game is over")
+NotYourTurn = _kind("not-your-turn", 409, "The seat cannot do this now")
+StaleVersion = _kind(
+    "stale-version",
+    409,
+    "The choices of the seat have changed since the version that the post refers to",
+)
+Illegal = _kind("illegal", 422, "The action is readable, but it is not one of the seat's choices")
+SeatTaken = _kind("seat-taken", 409, "The seat is taken")
+Started = _kind("started", 409, "The game has begun; seats can no longer change")
+NotOver = _kind("not-over", 409, "This is possible only when the game is over")
+StillPlayed = _kind(
+    "still-played", 409, "This is possible only when the experiment or search is no longer running"
+)
+NothingToTakeBack = _kind(
+    "nothing-to-take-back",
+    409,
+    "There is no action to take back, or no open request to take one back",
+)
+TakebackOpen = _kind("takeback-open", 409, "Another takeback request is waiting for an answer")
+TakebackTooFar = _kind(
+    "takeback-too-far",
+    409,
+    "Seats that are not asked, such as bots, do not let the game go back so far",
+)
+NotAtTable = _kind("not-at-table", 403, "Only players at the table can do this")
+OutOfTime = _kind("out-of-time", 409, "This seat has run out of time")
+NoVacation = _kind("no-vacation", 409, "There is no vacation left")
+BotPlays = _kind("bot-plays", 409, "A bot plays this seat")
+NotAwaited = _kind("not-awaited", 409, "The game is not waiting for this seat")
+StillHere = _kind(
+    "still-here", 409, "The person on this seat is here, or has not been away for long enough"
+)
+NoSubstitute = _kind("no-substitute", 409, "No bot is playing for the person on this seat")
+NoDeals = _kind("no-deals", 409, "This game has no deals between seats")
+NobodyListens = _kind("nobody-listens", 409, "No person holds this seat, so nobody would read it")
+UnknownPromise = _kind("unknown-promise", 404, "There is no such promise to the caller")
+NoPuzzle = _kind("no-puzzle", 404, "There is no puzzle for this day")
+NoPicture = _kind("no-picture", 501, "This server cannot draw the picture")
+NoLesson = _kind("no-lesson", 404, "There is no such lesson")
+SeatedElsewhere = _kind(
+    "seated-elsewhere",
+    409,
+    "Nobody who has seen the secrets of one seat of a running game can hold another",
+)
+NotInvited = _kind(
+    "not-invited",
+    403,
+    "A seat that was given up goes only to a person whom the others at the table accept",
+)
+UnknownRequest = _kind("unknown-request", 404, "There is no such request for a seat")
+SeatsGiven = _kind("seats-given", 409, "The seats of this table are assigned by the server")
+OtherStrength = _kind("other-strength", 403, "This table is for players of a different strength")
+PeopleOnly = _kind("people-only", 403, "This is for people, not for programs")
+UnknownPool = _kind("unknown-pool", 404, "There is no such pool")
+KeptOut = _kind(
+    "kept-out",
+    429,
+    "After missing games found for them, players have to wait before they search again",
+    again=60,
+)
+UnknownTournament = _kind("unknown-tournament", 404, "There is no such tournament")
+NotEntered = _kind("not-entered", 403, "The caller is not in this tournament, and cannot enter it")
+NotOrganiser = _kind("not-organiser", 403, "Only the organiser of the tournament can do this")
+TournamentFull = _kind("tournament-full", 409, "The tournament is full")
+TournamentOver = _kind("tournament-over", 409, "The tournament accepts no more players, or is over")
+TooFewPlayers = _kind("too-few-players", 409, "The tournament has too few players to begin")
+BadTournament = _kind("bad-tournament", 422, "A tournament cannot be played with these settings")
+AnalysisClosed = _kind(
+    "analysis-closed", 403, "The caller cannot analyse this while the game is running"
+)
+NoCoach = _kind("no-coach", 403, "This table has no coach")
+UnknownToken = _kind(
+    "unknown-token", 401, "The token is unknown, or was revoked", bearer='error="invalid_token"'
+)
+OutOfScope = _kind(
+    "out-of-scope",
+    403,
+    "The token does not have the scope for this",
+    bearer='error="insufficient_scope"',
+)
+NotAProgram = _kind(
+    "not-a-program",
+    403,
+    "A program plays only for a person marked as a program when taking the seat",
+    bearer='error="insufficient_scope"',
+)
+StillPlaying = _kind(
+    "still-playing",
+    409,
+    "A person with a seat cannot become a program, nor the reverse; or plays too many games",
+)
+ProgramForGood = _kind(
+    "program-for-good", 409, "A program that has finished a game stays a program"
+)
+UnknownChallenge = _kind(
+    "unknown-challenge", 404, "This seat is not reserved for the caller, nor by the caller"
+)
+OtherForm = _kind("other-form", 406, "The answer is not available in this format")
+NotWelcome = _kind("not-welcome", 403, "The caller cannot join here")
+Suspended = _kind("suspended", 403, "A moderator has suspended this for the caller")
+NotFresh = _kind("not-fresh", 403, "This needs a login within the last few minutes")
+NoLinks = _kind("no-links", 403, "Guests cannot send links in chat")
+Held = _kind("held", 403, "The line is held until a moderator has seen it")
+UnknownReport = _kind("unknown-report", 404, "There is no open report with this number")
+NoPush = _kind("no-push", 409, "This server cannot push to browsers")
+Busy = _kind("busy", 503, "Everything that could do this is busy; try again soon", again=3)
+TooMany = _kind(
+    "too-many", 429, "There were too many requests of this kind in a short time", again=10
+)
+NoRoom = _kind("no-room", 507, "There is no room for this on the server")
+EnoughStored = _kind(
+    "enough-stored",
+    429,
+    "Guests at this address have had as much stored as they may in a day",
+    again=3600,
+)
+Damaged = _kind("damaged", 500, "What the server has stored of this is damaged")
+Internal = _kind("internal", 500, "An error in the server; it was logged, and nothing was changed")
 
 _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
     errors.UnknownGame: UnknownGame,

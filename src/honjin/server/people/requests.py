@@ -15,8 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from honjin.server.messages import refusals as no
-from honjin.server.messages.parts import Body
-from honjin.server.messages.problems import Problem
+from honjin.server.messages.parts import Body, Problem
 from honjin.server.people import messages as me
 from honjin.server.people.accounts.logins import hashed
 from honjin.server.people.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name

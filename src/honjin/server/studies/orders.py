@@ -49,7 +49,7 @@ def require_reader(study: Study, who: str) -> None:
         raise unknown(study.id)
 
 
-def unknown(id: str) -> no.UnknownStudy:
+def unknown(id: str) -> no.Refused:
     """Return the refusal for a study that does not exist, or not for the caller."""
     return no.UnknownStudy(f"there is no study {id[:40]!r}")
 
@@ -299,5 +299,5 @@ def promote(study: Study, by: str, now: int, n: int, node: int) -> Events:
     return () if is_main else (ev.Promoted(now, by, n, node),)
 
 
-def _stale(what: str) -> no.StaleStudy:
+def _stale(what: str) -> no.Refused:
     return no.StaleStudy(f"another author has changed this {what} since; look at it again")

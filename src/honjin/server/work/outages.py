@@ -36,8 +36,6 @@ class Outage(NotStored):
         self.full = problem is not None and is_full(problem)
 
 
-Outage.kind, Outage.title = NotStored.kind, NotStored.title
-
 _CLASSES: Final = {"08", "53", "57", "58"}
 """PostgreSQL's classes of errors: connection, resources, operator, system."""
 _CANCELLED: Final = "57014"

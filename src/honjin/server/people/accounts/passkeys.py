@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
+from honjin.server.messages.refusals import NoLogin, NoPasskeys, Refused, Unreadable
 from honjin.server.people.accounts.logins import Passkey
 from honjin.server.people.accounts.messages import Credential
 
@@ -178,5 +178,5 @@ def _told(credential: Credential) -> dict[str, Any]:
     return found
 
 
-def _refused(problem: Exception) -> NoLogin:
+def _refused(problem: Exception) -> Refused:
     return NoLogin(f"the passkey was not accepted: {type(problem).__name__}")

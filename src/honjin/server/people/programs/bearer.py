@@ -52,7 +52,7 @@ async def _found(site: PeopleSite, context: RequestContext, header: str) -> Foun
         raise
 
 
-def _out_of_scope(scope: str | None, found: Found) -> no.OutOfScope:
+def _out_of_scope(scope: str | None, found: Found) -> no.Refused:
     opens = " ".join(found.scopes)
     if scope is None:
         return no.OutOfScope(f"no token allows this; this one has the scopes {opens}")

@@ -24,12 +24,12 @@ from honjin.server.messages.parts import (
     Body,
     Dissolution,
     Name,
+    Problem,
     Scope,
     SeatNumber,
     Standing,
     What,
 )
-from honjin.server.messages.problems import Problem, Refusal
 from honjin.server.tables.messages.bodies import (
     Act,
     AnswerSeat,
@@ -117,7 +117,7 @@ __all__ = [
     "Health", "Holder", "Hurry", "ImportRecord", "Layer", "Leave", "LessonRow", "LogLine",
     "LogPart", "Name", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
     "Playable", "Presence", "PresetInfo", "Problem", "Prompt", "Ready", "Reason",
-    "ReferenceTable", "Refusal", "Rematch", "Replace", "ReplaceWish", "Resign", "Return", "Row",
+    "ReferenceTable", "Rematch", "Replace", "ReplaceWish", "Resign", "Return", "Row",
     "Rulebook", "Rules", "Say", "Scene", "Scope", "SeatClock", "SeatNumber", "SeatRequest",
     "SeatWish", "Settle", "Sit", "Stand", "Standing", "Start", "Statement", "Substitute",
     "SummaryPoint", "Symmetry", "Table", "TableReference", "TableRow", "Tables", "TakeVacation",

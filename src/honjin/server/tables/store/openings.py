@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 from weakref import WeakValueDictionary
 
-from honjin.server.messages.refusals import TooMany
+from honjin.server.messages.refusals import Refused, TooMany
 from honjin.server.tables.store.store import Store
 
 WAITING: Final = 12 * 3600 * 1000
@@ -56,7 +56,7 @@ class Openings:
             del self._opened[next(iter(self._opened))]
 
 
-def too_many() -> TooMany:
+def too_many() -> Refused:
     """The refusal of another waiting table."""
     return TooMany(
         f"at most {MAX_OF_GUEST} tables of yours can wait for players, {MAX_OF_ADDRESS} of your "
