@@ -390,7 +390,7 @@ def open_house(
     count = processes if database.startswith("postgresql") else 1
     given = {
         "bot_pause": 0.0,
-        "off_turn_pause": 0.0,
+        "aside_pause": 0.0,
         "bot_seconds": 60.0,
         "limits": False,
         "prepare": False,

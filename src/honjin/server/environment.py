@@ -9,11 +9,19 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
-from honjin.server.settings import FILE, MASK, Settings, secrets, table, without_password
+from honjin.server.settings import (
+    FILE,
+    MASK,
+    PREFIX,
+    Settings,
+    secrets,
+    table,
+    variable,
+    without_password,
+)
 
 log = logging.getLogger(__name__)
 
-PREFIX: Final = "HONJIN_"
 OTHERS: Final = {
     "HONJIN_BOUNDSCHECK": "compiled rules",
     "HONJIN_CACHE": "compiled rules",
@@ -72,12 +80,12 @@ def in_force(environ: Mapping[str, str] = os.environ, **given: Any) -> list[InFo
     places = {"data": settings.folder, "tables": settings.solved, "database": settings.url}
     rows = []
     for one in fields(Settings):
-        variable = one.metadata["env"]
+        name = variable(one)
         value = places.get(one.name, getattr(settings, one.name))
-        source = _source(variable, environ, is_given=one.name in given)
+        source = _source(name, environ, is_given=one.name in given)
         if one.metadata["secret"] and value:  # of a database the rest is shown
             value = without_password(settings.url) if one.name == "database" else MASK
-        rows.append(InForce(variable, _shown(value), source))
+        rows.append(InForce(name, _shown(value), source))
     return rows
 
 

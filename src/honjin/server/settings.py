@@ -26,165 +26,121 @@ class BadSetting(HonjinError):
     """A setting has a value that cannot be used."""
 
 
-def _setting(default: Any, env: str, about: str) -> Any:
-    return field(default=default, metadata={"env": env, "about": about, "secret": False})
+PREFIX: Final = "HONJIN_"
 
 
-def _secret(env: str, about: str) -> Any:
-    return field(default="", repr=False, metadata={"env": env, "about": about, "secret": True})
+def _setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about, "secret": False})
+
+
+def _secret(about: str) -> Any:
+    return field(default="", repr=False, metadata={"about": about, "secret": True})
+
+
+def variable(one: Field[Any]) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + one.name.upper()
 
 
 @dataclass(frozen=True)
 class Settings:
     """How the server runs; `Settings.read()` takes each from its environment variable."""
 
-    host: str = _setting("127.0.0.1", "HONJIN_HOST", "address to listen on")
-    port: int = _setting(8000, "HONJIN_PORT", "port to listen on; 0 takes any free port")
-    data: str = _setting(
-        "", "HONJIN_DATA", "folder of database and key; else your user data folder"
-    )
-    database: str = _secret(
-        "HONJIN_DATABASE",
-        "URL of a PostgreSQL database; else an SQLite file in the data folder",
-    )
+    host: str = _setting("127.0.0.1", "address to listen on")
+    port: int = _setting(8000, "port to listen on; 0 takes any free port")
+    data: str = _setting("", "folder of database and key; else your user data folder")
+    database: str = _secret("URL of a PostgreSQL database; else an SQLite file in the data folder")
     upgrade_backup: bool = _setting(
-        True,
-        "HONJIN_UPGRADE_BACKUP",
-        "0 migrates the database to a newer version without making a backup first",
+        True, "0 migrates the database to a newer version without making a backup first"
     )
     workers: int = _setting(
-        1, "HONJIN_WORKERS", "processes that serve on the port; more than one only with PostgreSQL"
+        1, "processes that serve on the port; more than one only with PostgreSQL"
     )
     secret: str = _secret(
-        "HONJIN_SECRET",
-        "key that signs cookies, for several servers; else a file in the data folder",
+        "key that signs cookies, for several servers; else a file in the data folder"
     )
     proxy: str = _setting(
         "",
-        "HONJIN_PROXY",
         "addresses or networks of reverse proxies whose X-Forwarded-* is trusted, comma-separated",
     )
     origin: str = _setting(
         "",
-        "HONJIN_ORIGIN",
         "public address of the site, such as https://honjin.example: emails and push notifications "
         "need it; links with pictures use that of the request without it",
     )
-    connections: int = _setting(
-        256, "HONJIN_CONNECTIONS", "simultaneous connections from one address; 0 for any number"
-    )
-    limits: bool = _setting(True, "HONJIN_LIMITS", "0 turns the rate limits off")
-    bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds that a bot takes at least")
-    off_turn_pause: float = _setting(
-        2.0, "HONJIN_ASIDE_PAUSE", "seconds that a bot waits before it acts out of turn"
-    )
-    bot_seconds: float = _setting(
-        10.0, "HONJIN_BOT_SECONDS", "seconds that a bot may think at most, at any level"
-    )
+    connections: int = _setting(256, "simultaneous connections from one address; 0 for any number")
+    limits: bool = _setting(True, "0 turns the rate limits off")
+    bot_pause: float = _setting(0.4, "seconds that a bot takes at least")
+    aside_pause: float = _setting(2.0, "seconds that a bot waits before it acts out of turn")
+    bot_seconds: float = _setting(10.0, "seconds that a bot may think at most, at any level")
     bot_threads: int = _setting(
-        0,
-        "HONJIN_BOT_THREADS",
-        "bots that think at the same time for one address; 0: the cores, shared by the workers",
+        0, "bots that think at the same time for one address; 0: the cores, shared by the workers"
     )
-    analysis_seconds: float = _setting(
-        10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
-    )
+    analysis_seconds: float = _setting(10.0, "seconds an analysis may take at most")
     analysis_threads: int = _setting(
-        2,
-        "HONJIN_ANALYSIS_THREADS",
-        "analyses at the same time for one address, in addition to the bots",
+        2, "analyses at the same time for one address, in addition to the bots"
     )
-    tables: str = _setting(
-        "", "HONJIN_TABLES", "folder of solved tables; else `tables` in the data folder"
-    )
+    tables: str = _setting("", "folder of solved tables; else `tables` in the data folder")
     solve: int = _setting(
-        2_000_000,
-        "HONJIN_SOLVE",
-        "positions of the largest solved table that is made on demand; 0 for none",
+        2_000_000, "positions of the largest solved table that is made on demand; 0 for none"
     )
-    experiment_jobs: int = _setting(
-        1, "HONJIN_EXPERIMENT_JOBS", "processes that play experiments; 0 for none"
-    )
+    experiment_jobs: int = _setting(1, "processes that play experiments; 0 for none")
     experiment_games: int = _setting(
-        2000,
-        "HONJIN_EXPERIMENT_GAMES",
-        "games of an experiment at most, for all its variants together",
+        2000, "games of an experiment at most, for all its variants together"
     )
     experiment_niceness: int = _setting(
-        15, "HONJIN_EXPERIMENT_NICENESS", "niceness of these processes, 0 to 19: players come first"
+        15, "niceness of these processes, 0 to 19: players come first"
     )
-    nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that play as bots")
+    nets: str = _setting("", "folder of trained networks that play as bots")
     prepare: bool = _setting(
-        True, "HONJIN_PREPARE", "0 compiles searches when they are first needed, not at the start"
+        True, "0 compiles searches when they are first needed, not at the start"
     )
     away: float = _setting(
-        60.0,
-        "HONJIN_AWAY",
-        "seconds to wait for an absent person before others may let a bot play; 0 for ever",
+        60.0, "seconds to wait for an absent person before others may let a bot play; 0 for ever"
     )
     vacation: float = _setting(
         30.0,
-        "HONJIN_VACATION",
         "days of vacation that each player has in any 365, for games played by days; 0 for none",
     )
     neighbours: bool = _setting(
-        False,
-        "HONJIN_NEIGHBOURS",
-        "1 rates games between persons at one address, as in a club with a shared line",
+        False, "1 rates games between persons at one address, as in a club with a shared line"
     )
-    idle: float = _setting(
-        600.0, "HONJIN_IDLE", "seconds after which an unused table is removed from memory"
-    )
+    idle: float = _setting(600.0, "seconds after which an unused table is removed from memory")
 
     club: str = _setting(
-        "open",
-        "HONJIN_CLUB",
-        "who may play: `open` for everybody, `invited` for people with a code",
+        "open", "who may play: `open` for everybody, `invited` for people with a code"
     )
     invitations: int = _setting(
-        3,
-        "HONJIN_INVITATIONS",
-        "open invitations that a member of a closed club may have; 0 for none",
+        3, "open invitations that a member of a closed club may have; 0 for none"
     )
     imprint: str = _setting(
         "",
-        "HONJIN_IMPRINT",
         "who runs the site: address of a page, or a file with the text, for the page about Honjin",
     )
-    contact: str = _setting(
-        "", "HONJIN_CONTACT", "how to reach the host: an email address, or that of a page"
-    )
-    words: str = _setting(
-        "", "HONJIN_WORDS", "file of words that chat hides and names cannot have, one per line"
-    )
+    contact: str = _setting("", "how to reach the host: an email address, or that of a page")
+    words: str = _setting("", "file of words that chat hides and names cannot have, one per line")
     metrics_token: str = _secret(
-        "HONJIN_METRICS_TOKEN",
-        "token that opens /metrics to any client; without it, only to this machine",
+        "token that opens /metrics to any client; without it, only to this machine"
     )
-    smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mail is sent")
-    smtp_port: int = _setting(587, "HONJIN_SMTP_PORT", "port of the mail server")
-    smtp_tls: str = _setting(
-        "starttls", "HONJIN_SMTP_TLS", "`starttls`, `tls` from the start (port 465), or `none`"
-    )
-    smtp_user: str = _setting("", "HONJIN_SMTP_USER", "user name for the mail server")
-    smtp_password: str = _secret("HONJIN_SMTP_PASSWORD", "password for the mail server")
-    smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "sender address of mails")
+    smtp_host: str = _setting("", "mail server; without it no mail is sent")
+    smtp_port: int = _setting(587, "port of the mail server")
+    smtp_tls: str = _setting("starttls", "`starttls`, `tls` from the start (port 465), or `none`")
+    smtp_user: str = _setting("", "user name for the mail server")
+    smtp_password: str = _secret("password for the mail server")
+    smtp_from: str = _setting("", "sender address of mails")
     vapid_key: str = _secret(
-        "HONJIN_VAPID_KEY",
         "private key that signs push messages to browsers, base64url; "
-        "else derived from the key that signs cookies",
+        "else derived from the key that signs cookies"
     )
     push_local: str = _setting(
-        "",
-        "HONJIN_PUSH_LOCAL",
-        "push services in your own network, as comma-separated host:port; else only public ones",
+        "", "push services in your own network, as comma-separated host:port; else only public ones"
     )
 
     @classmethod
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
         """Read the settings from the environment; those given by name take precedence."""
         values = {
-            one.name: _read(one.metadata["env"], text, type(one.default))
+            one.name: _read(variable(one), text, type(one.default))
             for one in fields(cls)
             if (text := _text(one, environ)) is not None
         }
@@ -289,7 +245,7 @@ LONGEST_SECRET: Final = 10_000
 
 def _text(one: Field[Any], environ: Mapping[str, str]) -> str | None:
     """The text of a setting, from its variable or from the file of a secret; None if not given."""
-    name = one.metadata["env"]
+    name = variable(one)
     file = environ.get(name + FILE, "") if one.metadata["secret"] else ""
     if not file:
         return environ.get(name)
@@ -330,12 +286,12 @@ def _read(name: str, text: str, kind: type) -> Any:
 
 def table() -> list[tuple[str, str, str]]:
     """Return all settings as (environment variable, default, description)."""
-    return [(f.metadata["env"], _shown(f.default), f.metadata["about"]) for f in fields(Settings)]
+    return [(variable(f), _shown(f.default), f.metadata["about"]) for f in fields(Settings)]
 
 
 def secrets() -> list[str]:
     """Return the environment variables of the secrets."""
-    return [one.metadata["env"] for one in fields(Settings) if one.metadata["secret"]]
+    return [variable(one) for one in fields(Settings) if one.metadata["secret"]]
 
 
 def _shown(default: Any) -> str:

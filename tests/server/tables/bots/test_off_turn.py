@@ -99,7 +99,7 @@ class Fairground:
 def fairground(tmp_path: Path, answer: Callable[[Fair, int], int]) -> Iterator[Fairground]:
     asked = Asked(answer)
     games = {"madeup": replace(FAIR, off_turn=asked)}
-    with open_house(tmp_path, games=games, bots={"low": LowBot()}, off_turn_pause=PAUSE) as house:
+    with open_house(tmp_path, games=games, bots={"low": LowBot()}, aside_pause=PAUSE) as house:
         yield Fairground(house, asked)
 
 

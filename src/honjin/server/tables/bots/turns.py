@@ -83,7 +83,7 @@ class BotRunner:
         self._turns = FairTurns(threads_of(settings) + 1, threads_of(settings), short=1)
         self._addresses = addresses or LastAddresses()
         self.patience = PATIENCE
-        self.off_turns = OffTurn(tables, settings.off_turn_pause)
+        self.off_turns = OffTurn(tables, settings.aside_pause)
         self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
         """The process that holds the lease of a table's id plays its bots."""
         if leases:
