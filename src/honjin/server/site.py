@@ -183,6 +183,10 @@ class Site(
         self._make_study()
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
+    def now(self) -> int:
+        """The time of the tables in milliseconds, by which everything at a site is measured."""
+        return self.tables.clock()
+
     def _make_searches(self) -> None:
         """Make the parts that search, or look into tables and proofs."""
         settings = self.settings
