@@ -1,8 +1,8 @@
-"""The description of all tables, and inserts that SQLite and PostgreSQL spell differently."""
+"""The description of all tables, and statements that several of them need."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -15,6 +15,28 @@ def insert(connection: sa.Connection, table: sa.Table) -> Any:
     """An insert in this database's dialect, with support for rows that are there already."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table)
+
+
+def put(
+    connection: sa.Connection, table: sa.Table,
+    row: Mapping[str, Any] | Sequence[Mapping[str, Any]], *changed: str,
+    where: sa.ColumnElement[bool] | None = None,
+) -> None:  # fmt: skip
+    """Insert a row, or rows with the same columns; where one is there, replace what is `changed`.
+
+    By default that is all but the key.
+    """
+    columns = (row if isinstance(row, Mapping) else row[0]).keys()
+    new, keys = insert(connection, table), table.primary_key.columns
+    replaced = changed or [name for name in columns if name not in keys]
+    values = {name: new.excluded[name] for name in replaced}
+    statement = new.on_conflict_do_update(index_elements=[*keys], set_=values, where=where)
+    connection.execute(statement, row)
+
+
+def count_rows(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> int:
+    """The number of rows of the table that the conditions are about."""
+    return connection.scalar(sa.select(sa.func.count()).where(*where)) or 0
 
 
 def insert_new(

@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.damage import readable
+from honjin.server.db.sql import count_rows
 from honjin.server.moderation import admin_messages as a
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import names_of
@@ -114,7 +115,7 @@ def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails
         return None
     about, made = reports.count_about(connection, person)
     mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
-    blocked = sa.select(sa.func.count()).where(HIDES.c.who == person, HIDES.c.kind == "block")
+    blocked = count_rows(connection, HIDES.c.who == person, HIDES.c.kind == "block")
     joined = sa.select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
     last = joined.where(HOLDERS.c.guest == person).order_by(TABLES.c.changed.desc())
     return a.PersonDetails(
@@ -125,6 +126,6 @@ def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails
         len(logins.passkeys_of(connection, person)),
         about,
         made,
-        connection.scalar(blocked) or 0,
+        blocked,
         tuple(_table(one) for one in connection.execute(last.limit(LAST_TABLES))),
     )

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.db.sql import META
-from honjin.server.people.people import upsert
+from honjin.server.db.sql import META, insert
 
 REFUSED: Final = sa.Table(
     "refused",
@@ -32,7 +31,7 @@ class Counted(NamedTuple):
 def add_refused(connection: sa.Connection, counts: Mapping[str, int], now: int) -> None:
     """Add to today's counters."""
     for kind, count in sorted(counts.items()):
-        put = upsert(connection, REFUSED).values(day=now // DAY, kind=kind, count=count)
+        put = insert(connection, REFUSED).values(day=now // DAY, kind=kind, count=count)
         columns = {"count": REFUSED.c.count + put.excluded.count}
         connection.execute(put.on_conflict_do_update(index_elements=["day", "kind"], set_=columns))
 

@@ -19,11 +19,11 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.damage import told_if_damaged
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, count_rows, put
 from honjin.server.messages.refusals import TooMany
 from honjin.server.notifications.messages import CallWishes
 from honjin.server.people.accounts.logins import SESSIONS, hashed
-from honjin.server.people.people import PEOPLE, hold, upsert
+from honjin.server.people.people import PEOPLE, hold
 from honjin.server.tables.store.rows import HOLDERS, TABLES
 
 _ID: Final = sa.String(32)
@@ -132,10 +132,7 @@ def wish(connection: sa.Connection, person: str, wishes: CallWishes, now: int) -
         "person": person, "wishes": text, "active": False, "due": LATER, "lease": 0, "mailed": 0,
         "moved": now, "made": now, "changed": now,
     }  # fmt: skip
-    put = upsert(connection, CALLERS).values(row)
-    connection.execute(
-        put.on_conflict_do_update(index_elements=["person"], set_={"wishes": text, "changed": now})
-    )
+    put(connection, CALLERS, row, "wishes", "changed")
     settle(connection, person, now)
 
 
@@ -201,11 +198,7 @@ def note(connection: sa.Connection, what: Iterable[tuple[str, str]], now: int) -
         if person in known
     ]  # fmt: skip
     if rows:
-        put = upsert(connection, CALLS)
-        keys = ["person", "table_id", "kind"]
-        connection.execute(
-            put.on_conflict_do_update(index_elements=keys, set_={"mark": mark}), rows
-        )
+        put(connection, CALLS, rows, "mark")
 
 
 def wake(connection: sa.Connection, due: Iterable[tuple[str, int]]) -> None:
@@ -286,11 +279,7 @@ def write_calls(
             connection.execute(sa.delete(CALLS).where(here, CALLS.c.mark == one.mark))
     rows = [_values(person, one) for one in sorted(kept - set(old))]
     if rows:
-        put = upsert(connection, CALLS)
-        fields = ("mark", "since", "ends", "pushed", "mailed", "stands", "arose")
-        columns = {name: put.excluded[name] for name in fields}
-        keys_of = ["person", "table_id", "kind"]
-        connection.execute(put.on_conflict_do_update(index_elements=keys_of, set_=columns), rows)
+        put(connection, CALLS, rows)
 
 
 def _values(person: str, one: CallRow) -> dict[str, Any]:
@@ -310,14 +299,12 @@ def mail_of(connection: sa.Connection, person: str) -> str:
 def add_device(connection: sa.Connection, one: Device) -> None:
     """Push to a browser; TooMany if there are enough. A known one is moved to the new person."""
     hold(connection, one.person)  # requests at the same time count each other's
-    mine = sa.select(sa.func.count()).where(DEVICES.c.person == one.person, DEVICES.c.id != one.id)
-    if (connection.scalar(mine) or 0) >= MAX_DEVICES:
+    others = DEVICES.c.person == one.person, DEVICES.c.id != one.id
+    if count_rows(connection, *others) >= MAX_DEVICES:
         raise TooMany(f"at most {MAX_DEVICES} browsers; remove one that is not needed")
     before = connection.scalar(sa.select(DEVICES.c.person).where(DEVICES.c.id == one.id))
     touch(connection, one.person, one.made)
-    put = upsert(connection, DEVICES).values(one._asdict())
-    columns = {name: value for name, value in one._asdict().items() if name not in ("id", "used")}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
+    put(connection, DEVICES, one._asdict(), *set(Device._fields) - {"id", "used"})
     settle(connection, one.person, one.made)
     if before not in (None, one.person):
         settle(connection, before, one.made)
@@ -355,9 +342,7 @@ def note_use(connection: sa.Connection, ids: Collection[str], now: int) -> None:
 def put_feed(connection: sa.Connection, person: str, secret: str, now: int) -> None:
     """Publish a person's feeds under this secret, and under no earlier one."""
     touch(connection, person, now)
-    values = {"hash": hashed(secret), "made": now}
-    put = upsert(connection, FEEDS).values(person=person, **values)
-    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=values))
+    put(connection, FEEDS, {"person": person, "hash": hashed(secret), "made": now})
     settle(connection, person, now)
 
 

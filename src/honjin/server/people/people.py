@@ -14,10 +14,9 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from honjin.server.db.database import Database
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, insert
 from honjin.server.messages.refusals import NoAccount, NotStored
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike, skeleton
@@ -244,11 +243,6 @@ _SHOWN: Final = (
 )  # fmt: skip
 
 
-def upsert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An INSERT that can state what to do if the row exists."""
-    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
-
-
 def hold(connection: sa.Connection, person: str) -> str:
     """Let others that hold a person wait until this transaction ends; what kind of person it is.
 
@@ -277,7 +271,7 @@ def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) 
          "changed": now}
         for who, name in seen
     ]  # fmt: skip
-    put = upsert(connection, PEOPLE)
+    put = insert(connection, PEOPLE)
     is_guest = PEOPLE.c.kind == "guest"
     name = sa.case((is_guest, put.excluded.name), else_=PEOPLE.c.name)
     columns = {"seen": put.excluded.seen, "name": name}

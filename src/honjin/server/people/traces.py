@@ -17,7 +17,7 @@ from typing import Final, Literal
 import sqlalchemy as sa
 
 from honjin.server.db.database import Database
-from honjin.server.db.sql import META, insert
+from honjin.server.db.sql import META, put
 from honjin.server.messages.refusals import NotStored
 
 DAY: Final = 24 * 3600 * 1000
@@ -101,9 +101,7 @@ def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None
         {"who": who, "kind": kind, "mark": mark, "seen": seen}
         for who, kind, mark in dict.fromkeys(fresh)
     ]
-    put = insert(connection, TRACES)
-    keys, new = ["who", "kind", "mark"], {"seen": put.excluded.seen}
-    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=new), rows)
+    put(connection, TRACES, rows)
 
 
 def shared(connection: sa.Connection, persons: Iterable[str], since: int) -> Kind | None:

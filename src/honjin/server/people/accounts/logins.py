@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, count_rows
 
 _ID: Final = sa.String(32)
 _HASH: Final = sa.String(64)
@@ -231,8 +231,7 @@ def take_code(connection: sa.Connection, text: str) -> str | None:
 
 def codes_left(connection: sa.Connection, person: str) -> int:
     """The number of recovery codes that an account has left."""
-    query = sa.select(sa.func.count()).where(RECOVERY.c.person == person)
-    return connection.scalar(query) or 0
+    return count_rows(connection, RECOVERY.c.person == person)
 
 
 # ---------------------------------------------------------------- expiry

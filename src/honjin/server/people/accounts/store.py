@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from honjin.server.db.sql import count_rows, put
 from honjin.server.messages.refusals import NameTaken, NoAccount, TooMany
 from honjin.server.people.accounts.invitations import INVITATIONS
 from honjin.server.people.accounts.logins import (
@@ -21,7 +22,7 @@ from honjin.server.people.accounts.logins import (
     SESSIONS,
 )
 from honjin.server.people.names import alike
-from honjin.server.people.people import NAMES, PEOPLE, hold, upsert
+from honjin.server.people.people import NAMES, PEOPLE, hold
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 90 * DAY
@@ -35,11 +36,8 @@ def make_account(connection: sa.Connection, person: str, name: str, now: int) ->
     kind = connection.scalar(sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person))
     if kind not in (None, "guest"):
         raise NoAccount("there is an account of this guest already; log in")
-    put = upsert(connection, PEOPLE).values(
-        id=person, name=name, kind="account", member=True, since=now, seen=now, changed=now
-    )
-    columns = {"name": name, "kind": "account", "member": True, "seen": now, "changed": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
+    row = _new_person(person, name, "account", now)
+    put(connection, PEOPLE, row, "name", "kind", "member", "seen", "changed")
     take_name(connection, person, name, now)
 
 
@@ -53,19 +51,13 @@ def take_name(connection: sa.Connection, person: str, name: str, now: int) -> No
     if owner not in (None, person):
         raise NameTaken(f"another account has the name {name!r}, or one that looks like it")
     mine = NAMES.c.person == person
-    had = connection.scalar(sa.select(sa.func.count()).where(mine, NAMES.c.alike != key))
-    if had is not None and had >= MAX_NAMES:
+    if count_rows(connection, mine, NAMES.c.alike != key) >= MAX_NAMES:
         raise TooMany(f"at most {MAX_NAMES} names in {KEPT // DAY} days")
     current = sa.and_(mine, NAMES.c.until.is_(None))
     connection.execute(sa.update(NAMES).where(current).values(until=now))
-    put = upsert(connection, NAMES).values(
-        alike=key, person=person, name=name, since=now, until=None
-    )
+    row = {"alike": key, "person": person, "name": name, "since": now, "until": None}
     # If another has just taken the name, no row is changed, and the check below finds it.
-    columns = {"name": name, "since": now, "until": None}
-    connection.execute(
-        put.on_conflict_do_update(index_elements=["alike"], set_=columns, where=mine)
-    )
+    put(connection, NAMES, row, "name", "since", "until", where=mine)
     if connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key)) != person:
         raise NameTaken(f"another account has the name {name!r}, or one that looks like it")
     connection.execute(
@@ -112,11 +104,14 @@ def delete_account(connection: sa.Connection, person: str, now: int, forget: For
 
 def admit(connection: sa.Connection, person: str, name: str, now: int) -> None:
     """Let a guest play where the club is closed."""
-    put = upsert(connection, PEOPLE).values(
-        id=person, name=name, kind="guest", member=True, since=now, seen=now, changed=now
-    )
-    columns = {"member": True, "changed": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
+    put(connection, PEOPLE, _new_person(person, name, "guest", now), "member", "changed")
+
+
+def _new_person(person: str, name: str, kind: str, now: int) -> dict[str, Any]:
+    return {
+        "id": person, "name": name, "kind": kind, "member": True, "since": now, "seen": now,
+        "changed": now,
+    }  # fmt: skip
 
 
 def is_admitted(connection: sa.Connection, person: str) -> bool:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from honjin.server.db.database import Database
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, count_rows
 from honjin.server.messages import refusals as no
 from honjin.server.messages.parts import Scope
 from honjin.server.people.caller import Caller
@@ -99,8 +99,7 @@ class Tokens:
 
         def write(connection: sa.Connection) -> None:
             hold_present(connection, who)  # requests at the same time count each other's tokens
-            count = sa.select(sa.func.count()).where(API_TOKENS.c.person == who)
-            if (connection.scalar(count) or 0) >= MAX_TOKENS:
+            if count_rows(connection, API_TOKENS.c.person == who) >= MAX_TOKENS:
                 raise no.TooMany(f"at most {MAX_TOKENS} tokens; revoke one that is not needed")
             connection.execute(sa.insert(API_TOKENS).values(row))
 

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 
 from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, count_rows, put
 from honjin.server.messages.refusals import NotWelcome, TooMany
-from honjin.server.people.people import hold, upsert
+from honjin.server.people.people import hold
 
 Kind = Literal["block", "mute"]
 Pair = tuple[str, str]
@@ -71,12 +71,8 @@ def hide(connection: sa.Connection, by: str, new: Hide) -> None:
         "by": by, "who": new.who, "table_id": new.table, "kind": new.kind, "name": new.name,
         "at": new.at,
     }  # fmt: skip
-    put = upsert(connection, HIDES).values(row)
-    columns = {"kind": new.kind, "name": new.name, "at": new.at}
-    keys = ["by", "who", "table_id"]
-    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=columns))
-    count = connection.scalar(sa.select(sa.func.count()).where(HIDES.c.by == by)) or 0
-    if count > MAX_HIDES:
+    put(connection, HIDES, row)
+    if count_rows(connection, HIDES.c.by == by) > MAX_HIDES:
         raise TooMany(f"at most {MAX_HIDES} people; show someone again first")
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, count_rows
 from honjin.server.messages.refusals import TooMany
 from honjin.server.people.people import hold_present
 
@@ -106,7 +106,7 @@ def put_report(connection: sa.Connection, new: Report) -> None:
     if connection.scalar(sa.select(REPORTS.c.id).where(mine, same).limit(1)) is not None:
         return
     most = MAX_HELD if held else MAX_OPEN
-    if (connection.scalar(sa.select(sa.func.count()).where(mine)) or 0) >= most:
+    if count_rows(connection, mine) >= most:
         raise TooMany(f"{most} of yours are waiting for review")
     row = {**new._asdict(), "table_id": new.table}
     del row["id"], row["table"]
@@ -139,15 +139,14 @@ def reports_by(connection: sa.Connection, person: str, most: int) -> list[Report
 
 def count_open(connection: sa.Connection) -> int:
     """The number of open reports."""
-    return connection.scalar(sa.select(sa.func.count()).where(REPORTS.c.status == "open")) or 0
+    return count_rows(connection, REPORTS.c.status == "open")
 
 
 def count_about(connection: sa.Connection, person: str) -> tuple[int, int]:
     """The number of reports about a person, and of reports that the person made."""
-    count = sa.select(sa.func.count())
-    about = count.where(REPORTS.c.who == person, REPORTS.c.kind != "held")
-    made = count.where(REPORTS.c.by == person, REPORTS.c.kind != "held")
-    return connection.scalar(about) or 0, connection.scalar(made) or 0
+    sent = REPORTS.c.kind != "held"
+    about = count_rows(connection, REPORTS.c.who == person, sent)
+    return about, count_rows(connection, REPORTS.c.by == person, sent)
 
 
 def decide_report(

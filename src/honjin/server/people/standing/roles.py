@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 import sqlalchemy as sa
 
-from honjin.server.db.sql import META
-from honjin.server.people.people import PEOPLE, upsert
+from honjin.server.db.sql import META, put
+from honjin.server.people.people import PEOPLE
 
 Role = Literal["admin", "moderator"]
 
@@ -44,9 +44,7 @@ def give_role(connection: sa.Connection, person: str, role: Role | None, now: in
     if role is None:
         connection.execute(sa.delete(ROLES).where(ROLES.c.person == person))
         return
-    put = upsert(connection, ROLES).values(person=person, role=role, since=now)
-    columns = {"role": role, "since": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=columns))
+    put(connection, ROLES, {"person": person, "role": role, "since": now})
 
 
 def holders(connection: sa.Connection) -> list[RoleHolder]:

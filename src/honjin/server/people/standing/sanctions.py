@@ -13,10 +13,10 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.db.database import Database
-from honjin.server.db.sql import META
+from honjin.server.db.sql import META, put
 from honjin.server.messages.refusals import NotStored, Suspended
 from honjin.server.people.names import alike
-from honjin.server.people.people import NEWS, OVERLAP, PEOPLE, hold, upsert
+from honjin.server.people.people import NEWS, OVERLAP, PEOPLE, hold
 
 What = Literal["chat", "play"]
 
@@ -72,9 +72,7 @@ def sanctions_of(connection: sa.Connection, person: str) -> Sanctions:
 
 def put_sanctions(connection: sa.Connection, new: Sanctions, now: int) -> None:
     """Store the status of a person."""
-    columns = {**new._asdict(), "changed": now}
-    put = upsert(connection, STANDINGS).values(columns)
-    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=columns))
+    put(connection, STANDINGS, {**new._asdict(), "changed": now})
 
 
 def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -> None:
