@@ -16,7 +16,7 @@ from honjin.bots import Budget
 from honjin.server.analysis import review
 from honjin.server.app import make_app
 from honjin.server.history.schema import RESULTS
-from honjin.server.moderation.errands import SayLineErrand, put_errand
+from honjin.server.moderation import errands
 from honjin.server.people import people, traces
 from honjin.server.people.accounts import sessions
 from honjin.server.people.caller import Caller
@@ -567,8 +567,8 @@ def test_an_errand_is_done_once(houses: list[House]) -> None:
     """A held line is published once, though every process looks for it at the same time."""
     first, _, table = two_at_table(houses[0], offers=False)
     here, person = houses[0], first.get("/api/me").json
-    line = SayLineErrand(table, person["id"], person["name"], "hello at last")
-    put = partial(put_errand, errand=line, now=here.site.now())
+    line = errands.SayLineErrand(table, person["id"], person["name"], "hello at last")
+    put = partial(errands.put, errand=line, now=here.site.now())
     here.run(here.site.store.change(put))
 
     async def all_work() -> None:

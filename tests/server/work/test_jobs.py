@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from honjin.server.settings import Settings
 from honjin.server.tables.store.store import Store
-from honjin.server.work.jobs import own_jobs, queued_jobs
+from honjin.server.work.jobs import jobs, own_jobs, queued_jobs
 from honjin.server.work.jobs.jobs import Jobs, Payload, make_jobs
 
 EACH_SECOND = "* * * * * */1"
@@ -112,8 +112,7 @@ def test_what_fails_is_tried_again_a_few_times(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Five times in all; then it is kept as failed, and other jobs run."""
-    for module in (own_jobs, queued_jobs):
-        monkeypatch.setattr(module, "WAITS", (0.0, 0.0, 0.0, 0.0))
+    monkeypatch.setattr(jobs, "WAITS", (0.0, 0.0, 0.0, 0.0))
     tries: list[int] = []
 
     async def fail(payload: Payload) -> None:
@@ -167,7 +166,7 @@ def test_jobs_survive_a_restart(database: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_jobs, "PATIENCE", 0.1)
         patch.setattr(queued_jobs, "PATIENCE", 0.1)
-        patch.setattr(queued_jobs, "WAITS", (0.0, 0.0, 0.0, 0.0))
+        patch.setattr(jobs, "WAITS", (0.0, 0.0, 0.0, 0.0))
         asyncio.run(work())
 
 

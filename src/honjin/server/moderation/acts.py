@@ -11,14 +11,8 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
+from honjin.server.moderation import errands
 from honjin.server.moderation.admin_messages import EndReason, RoleName
-from honjin.server.moderation.errands import (
-    CallPersonErrand,
-    EndTableErrand,
-    ListTableErrand,
-    SayLineErrand,
-    put_errand,
-)
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import take_name
 from honjin.server.people.people import PEOPLE
@@ -100,7 +94,7 @@ def rename(
         call_guest(connection, person, one.name, name, now)
         named = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
         connection.execute(named)
-    put_errand(connection, CallPersonErrand(person, name), now)
+    errands.put(connection, errands.CallPersonErrand(person, name), now)
     words = ". ".join(filter(None, (name, note)))
     log_act(connection, by, "rename", person, now, name=one.name, note=words)
 
@@ -121,7 +115,7 @@ def end_table(
     row = _table(connection, table)
     if row.status == "over":
         raise no.Over("the game is over; its result stays")
-    put_errand(connection, EndTableErrand(table, reason), now)
+    errands.put(connection, errands.EndTableErrand(table, reason), now)
     words = ". ".join(filter(None, (reason, note)))
     log_act(connection, by, "end", table, now, name=row.game, note=words)
 
@@ -129,7 +123,7 @@ def end_table(
 def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
     """Take a table out of the lobby, or put it back."""
     row = _table(connection, table)
-    put_errand(connection, ListTableErrand(table, hidden), now)
+    errands.put(connection, errands.ListTableErrand(table, hidden), now)
     log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
 
 
@@ -157,7 +151,9 @@ def decide(
     if not reports.decide_report(connection, number, outcome, note, name, now):
         raise no.UnknownReport(f"no report {number} is open")
     if outcome == "said":
-        put_errand(connection, SayLineErrand(found.table, found.who, found.name, found.text), now)
+        errands.put(
+            connection, errands.SayLineErrand(found.table, found.who, found.name, found.text), now
+        )
     words = ". ".join(filter(None, (f"{number} {outcome}", note)))
     log_act(connection, by, "decide", found.who, now, name=found.name, note=words)
     return found

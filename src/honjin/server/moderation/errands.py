@@ -60,13 +60,13 @@ class SayLineErrand(msgspec.Struct, tag="say"):
 Errand = EndTableErrand | ListTableErrand | CallPersonErrand | SayLineErrand
 
 
-def put_errand(connection: sa.Connection, errand: Errand, now: int) -> None:
+def put(connection: sa.Connection, errand: Errand, now: int) -> None:
     """Add an errand."""
     body = msgspec.json.encode(errand).decode()
     connection.execute(sa.insert(ERRANDS).values(at=now, body=body))
 
 
-def errands(connection: sa.Connection, now: int, most: int) -> list[tuple[int, Errand]]:
+def pending(connection: sa.Connection, now: int, most: int) -> list[tuple[int, Errand]]:
     """The errands that no server has taken, the oldest first."""
     due = sa.select(ERRANDS.c.id, ERRANDS.c.body).where(ERRANDS.c.at <= now)
     decode = msgspec.json.Decoder(Errand).decode
@@ -74,13 +74,13 @@ def errands(connection: sa.Connection, now: int, most: int) -> list[tuple[int, E
     return [(number, decode(body)) for number, body in rows]
 
 
-def take_errand(connection: sa.Connection, number: int, now: int) -> bool:
+def take(connection: sa.Connection, number: int, now: int) -> bool:
     """Take an errand; False if another server was quicker."""
     free = (ERRANDS.c.id == number) & (ERRANDS.c.at <= now)
     taken = connection.execute(sa.update(ERRANDS).where(free).values(at=now + LOST))
     return taken.rowcount == 1
 
 
-def remove_errand(connection: sa.Connection, number: int) -> None:
+def remove(connection: sa.Connection, number: int) -> None:
     """Remove an errand that is done."""
     connection.execute(sa.delete(ERRANDS).where(ERRANDS.c.id == number))

@@ -13,17 +13,7 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import refused
-from honjin.server.moderation.errands import (
-    CallPersonErrand,
-    EndTableErrand,
-    Errand,
-    ListTableErrand,
-    SayLineErrand,
-    errands,
-    remove_errand,
-    take_errand,
-)
+from honjin.server.moderation import errands, refused
 from honjin.server.moderation.forgetting import unname_gone
 from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
@@ -65,23 +55,23 @@ class ModerationWorker:
         async with self._lock:
             now = self._tables.clock()
             for number, errand in await self._store.ask(
-                partial(errands, now=now, most=MAX_ERRANDS)
+                partial(errands.pending, now=now, most=MAX_ERRANDS)
             ):
-                if await self._store.change(partial(take_errand, number=number, now=now)):
+                if await self._store.change(partial(errands.take, number=number, now=now)):
                     await self._do(errand)
-                    await self._store.change(partial(remove_errand, number=number))
+                    await self._store.change(partial(errands.remove, number=number))
 
-    async def _do(self, errand: Errand) -> None:
+    async def _do(self, errand: errands.Errand) -> None:
         """Carry out one errand; an impossible one is dropped, and stays in the audit log."""
         try:
             match errand:
-                case EndTableErrand(table=table, reason=reason):
+                case errands.EndTableErrand(table=table, reason=reason):
                     await self._tables.post(table, Dissolve(reason), _NOBODY)
-                case ListTableErrand(table=table, hidden=hidden):
+                case errands.ListTableErrand(table=table, hidden=hidden):
                     await self._tables.post(table, SetHidden(hidden), _NOBODY)
-                case CallPersonErrand(person=person, name=name):
+                case errands.CallPersonErrand(person=person, name=name):
                     await self._call(Caller(person, name))
-                case SayLineErrand(table=table, person=person, name=name, text=text):
+                case errands.SayLineErrand(table=table, person=person, name=name, text=text):
                     await self._tables.post(table, p.Chat(text), Caller(person, name))
         except no.NotStored:
             raise

@@ -16,15 +16,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import NotStored
-from honjin.server.work.jobs.jobs import (
-    AT_ONCE,
-    KEPT_DAYS,
-    MAX_TRIES,
-    WAITS,
-    Database,
-    Jobs,
-    Payload,
-)
+from honjin.server.work.jobs import jobs
 from honjin.server.work.steady import now_ms
 
 log = logging.getLogger(__name__)
@@ -47,10 +39,10 @@ TABLE: Final = sa.table(
 _WAITING: Final = TABLE.c.failed.is_(False)
 
 
-class OwnJobs(Jobs):
+class OwnJobs(jobs.Jobs):
     """The jobs of a database that only one process uses."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: jobs.Database) -> None:
         super().__init__()
         self._database = database
         self._news = asyncio.Event()
@@ -58,7 +50,7 @@ class OwnJobs(Jobs):
         self._work: asyncio.Task[None] | None = None
 
     async def defer(
-        self, name: str, payload: Payload, at: int | None = None, key: str | None = None
+        self, name: str, payload: jobs.Payload, at: int | None = None, key: str | None = None
     ) -> bool:
         """See `Jobs.defer`."""
         assert name in self._tasks, f"there is no task {name}"
@@ -88,7 +80,7 @@ class OwnJobs(Jobs):
     async def open(self) -> None:
         """Begin to work; jobs that ran when the last process ended are run again."""
         self._is_open = True
-        old = now_ms() - KEPT_DAYS * 86_400_000
+        old = now_ms() - jobs.KEPT_DAYS * 86_400_000
         gone = sa.delete(TABLE).where(TABLE.c.failed, TABLE.c.due < old)
         await self._database.change(lambda c: c.execute(gone))
         for name in self._crons:
@@ -123,7 +115,7 @@ class OwnJobs(Jobs):
 
     async def _begin(self) -> float:
         """Begin due jobs; return the seconds until the next one is due."""
-        free, known = AT_ONCE - len(self._under_way), list(self._tasks)
+        free, known = jobs.AT_ONCE - len(self._under_way), list(self._tasks)
         mine, doing = TABLE.c.name.in_(known), list(self._under_way)
         waiting = sa.select(TABLE).where(_WAITING, mine, TABLE.c.id.not_in(doing))
         query = waiting.order_by(TABLE.c.due, TABLE.c.id).limit(free + 1)
@@ -133,7 +125,7 @@ class OwnJobs(Jobs):
         if due:
             await self._database.change(lambda c: _note_begun(c, [row.id for row in due]))
         for row in due:
-            if row.tries < MAX_TRIES:
+            if row.tries < jobs.MAX_TRIES:
                 self._under_way[row.id] = asyncio.create_task(self._do(row))
         if free == 0 or len(due) == len(found):
             return LONGEST  # whatever ends, or arrives, wakes the loop
@@ -148,7 +140,7 @@ class OwnJobs(Jobs):
             await self._tasks[row.name](json.loads(row.payload))
         except Exception as problem:
             log.exception("job %s failed, time %d", row.name, row.tries + 1)
-            if row.tries + 1 >= MAX_TRIES:
+            if row.tries + 1 >= jobs.MAX_TRIES:
                 log.error("job %s was given up: %s", row.name, type(problem).__name__)  # noqa: TRY400
             await self._end(_failed(row))
         else:
@@ -173,13 +165,13 @@ def _note_begun(connection: sa.Connection, ids: list[int]) -> None:
     """Count the try, in case the process dies over it, and free the key; give up the last."""
     begun = sa.update(TABLE).where(TABLE.c.id.in_(ids))
     connection.execute(begun.values(tries=TABLE.c.tries + 1, job_key=None))
-    lost = sa.update(TABLE).where(TABLE.c.tries > MAX_TRIES)
+    lost = sa.update(TABLE).where(TABLE.c.tries > jobs.MAX_TRIES)
     connection.execute(lost.values(failed=True))
 
 
 def _failed(row: sa.Row[Any]) -> sa.Update:
     """Schedule a failed job again, or give it up."""
     this = sa.update(TABLE).where(TABLE.c.id == row.id)
-    if row.tries + 1 >= MAX_TRIES:
+    if row.tries + 1 >= jobs.MAX_TRIES:
         return this.values(failed=True, due=now_ms())
-    return this.values(due=now_ms() + int(WAITS[row.tries] * 1000))
+    return this.values(due=now_ms() + int(jobs.WAITS[row.tries] * 1000))

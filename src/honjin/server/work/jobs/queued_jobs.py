@@ -22,16 +22,7 @@ from procrastinate.jobs import Job, Status
 from procrastinate.schema import SchemaManager
 
 from honjin.server.messages.refusals import NotStored
-from honjin.server.work.jobs.jobs import (
-    AT_ONCE,
-    KEPT_DAYS,
-    MAX_TRIES,
-    WAITS,
-    Database,
-    Do,
-    Jobs,
-    Payload,
-)
+from honjin.server.work.jobs import jobs
 from honjin.server.work.logs import first_line
 from honjin.server.work.outages import Outage, is_outage
 
@@ -53,19 +44,23 @@ class _Again(BaseRetryStrategy):
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """When to try again, or never."""
         tries, kind = job.attempts + 1, type(exception).__name__
-        if tries >= MAX_TRIES:
+        if tries >= jobs.MAX_TRIES:
             log.error("job %s was given up: %s", job.task_name, kind)
             return None
         if not is_outage(exception):
             log.warning("job %s failed, time %d: %s", job.task_name, tries, kind)
-        return RetryDecision(retry_at=_soon(WAITS[job.attempts]))
+        return RetryDecision(retry_at=_soon(jobs.WAITS[job.attempts]))
 
 
-class QueuedJobs(Jobs):
+class QueuedJobs(jobs.Jobs):
     """The jobs of a database that several processes share."""
 
     def __init__(
-        self, database: Database, beat: float = BEAT, stalled: float = STALLED, revive: str = REVIVE
+        self,
+        database: jobs.Database,
+        beat: float = BEAT,
+        stalled: float = STALLED,
+        revive: str = REVIVE,
     ) -> None:
         super().__init__()
         self._database, self._beat, self._stalled = database, beat, stalled
@@ -80,7 +75,7 @@ class QueuedJobs(Jobs):
         self.periodic("honjin.forget", "30 3 * * *", self._forget)
 
     async def defer(
-        self, name: str, payload: Payload, at: int | None = None, key: str | None = None
+        self, name: str, payload: jobs.Payload, at: int | None = None, key: str | None = None
     ) -> bool:
         """See `Jobs.defer`."""
         assert name in self._tasks, f"there is no task {name}"
@@ -100,9 +95,9 @@ class QueuedJobs(Jobs):
 
     async def cancel(self, name: str, key: str) -> bool:
         """See `Jobs.cancel`."""
-        jobs = self._app.job_manager
-        found = await jobs.list_jobs_async(queueing_lock=f"{name}:{key}", status="todo")
-        gone = [await jobs.cancel_job_by_id_async(_id(job), delete_job=True) for job in found]
+        manager = self._app.job_manager
+        found = await manager.list_jobs_async(queueing_lock=f"{name}:{key}", status="todo")
+        gone = [await manager.cancel_job_by_id_async(_id(job), delete_job=True) for job in found]
         return any(gone)
 
     async def counts(self) -> tuple[int, int]:
@@ -141,8 +136,9 @@ class QueuedJobs(Jobs):
         while self._is_open:
             try:
                 await self._app.run_worker_async(
-                    queues=list(self._tasks), concurrency=AT_ONCE, install_signal_handlers=False,
-                    delete_jobs="successful", fetch_job_polling_interval=POLL,
+                    queues=list(self._tasks), concurrency=jobs.AT_ONCE,
+                    install_signal_handlers=False, delete_jobs="successful",
+                    fetch_job_polling_interval=POLL,
                     shutdown_graceful_timeout=PATIENCE, update_heartbeat_interval=self._beat,
                     stalled_worker_timeout=self._stalled,
                 )  # fmt: skip
@@ -154,28 +150,28 @@ class QueuedJobs(Jobs):
 
     async def _revive(self) -> None:
         """Run again the jobs of processes that are gone."""
-        jobs = self._app.job_manager
-        for job in await jobs.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
+        manager = self._app.job_manager
+        for job in await manager.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
             log.warning("job %s is run again: its process is gone", job.task_name)
             with contextlib.suppress(wrong.ConnectorException):  # it has ended in the meantime
-                if job.attempts + 1 < MAX_TRIES:
+                if job.attempts + 1 < jobs.MAX_TRIES:
                     await _free_key(self._database, job)
-                    await jobs.retry_job(job, retry_at=_soon(0))
+                    await manager.retry_job(job, retry_at=_soon(0))
                 else:
-                    await jobs.finish_job(job, Status.FAILED, delete_job=False)
+                    await manager.finish_job(job, Status.FAILED, delete_job=False)
 
     async def _forget(self) -> None:
         """Delete jobs that were given up long ago."""
         await self._app.job_manager.delete_old_jobs(
-            KEPT_DAYS * 24, include_failed=True, include_cancelled=True, include_aborted=True
+            jobs.KEPT_DAYS * 24, include_failed=True, include_cancelled=True, include_aborted=True
         )
 
 
-def _doing(database: Database, do: Do) -> Any:
+def _doing(database: jobs.Database, do: jobs.Do) -> Any:
     """A task as Procrastinate calls it; a periodic one comes with its time."""
 
     async def doing(
-        context: JobContext, payload: Payload | None = None, timestamp: int = 0
+        context: JobContext, payload: jobs.Payload | None = None, timestamp: int = 0
     ) -> None:
         del timestamp
         await _free_key(database, context.job)
@@ -184,7 +180,7 @@ def _doing(database: Database, do: Do) -> Any:
     return doing
 
 
-async def _free_key(database: Database, job: Job) -> None:
+async def _free_key(database: jobs.Database, job: Job) -> None:
     """Allow another job to wait with this one's key."""
     if job.queueing_lock is not None:
         free = sa.text("UPDATE procrastinate_jobs SET queueing_lock = NULL WHERE id = :id")
@@ -201,7 +197,12 @@ def _id(job: Job) -> int:
 
 
 def put_job(
-    connection: sa.Connection, name: str, payload: Payload, at: int, lock: str | None, tries: int
+    connection: sa.Connection,
+    name: str,
+    payload: jobs.Payload,
+    at: int,
+    lock: str | None,
+    tries: int,
 ) -> None:
     """Put a job into the queue within a transaction, where it is due at a time in milliseconds."""
     args = json.dumps({"payload": dict(payload)})

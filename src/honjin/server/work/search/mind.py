@@ -28,19 +28,8 @@ from honjin.bots.prepare import prepare
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import Unsolvable
+from honjin.server.work.search import orders
 from honjin.server.work.search.names import ANALYST, ANALYST_SEARCH, NET, PERFECT
-from honjin.server.work.search.orders import (
-    Found,
-    Look,
-    Moves,
-    Order,
-    Prove,
-    Proved,
-    Results,
-    Think,
-    Weigh,
-    read_state,
-)
 from honjin.solver import Answer, Knowledge, Provers, Tables
 from honjin.solver.tables.ask import mover
 
@@ -59,17 +48,17 @@ class Mind:
         self._networks: dict[str, NetBot] = {}
         self._tables: dict[str, Tables] = {}
 
-    def do(self, game: Game[Any], order: Order, handle: SearchHandle) -> Any:
+    def do(self, game: Game[Any], order: orders.Order, handle: SearchHandle) -> Any:
         """The answer to an order about a game."""
         match order:
-            case Think():
+            case orders.Think():
                 return self._think(game, order, handle)
-            case Look():
-                return self._known(game, read_state(game, order.seen), order.most)
-            case Weigh():
-                return self._results(game, read_state(game, order.seen))
-            case Prove():
-                return self._proved(game, read_state(game, order.seen), order.seconds)
+            case orders.Look():
+                return self._known(game, orders.read_state(game, order.seen), order.most)
+            case orders.Weigh():
+                return self._results(game, orders.read_state(game, order.seen))
+            case orders.Prove():
+                return self._proved(game, orders.read_state(game, order.seen), order.seconds)
 
     # ---- bots
 
@@ -96,23 +85,24 @@ class Mind:
             found = self._networks[name] = NetBot(read_net(file), str(file))
         return found
 
-    def _think(self, game: Game[Any], order: Think, handle: SearchHandle) -> SearchResult:
+    def _think(self, game: Game[Any], order: orders.Think, handle: SearchHandle) -> SearchResult:
         request = SearchRequest(
-            game, read_state(game, order.seen), order.seat, order.seats, random.Random(order.seed),
-            Budget(order.seconds, order.work), handle, order.only, order.may_end_early,
+            game, orders.read_state(game, order.seen), order.seat, order.seats,
+            random.Random(order.seed), Budget(order.seconds, order.work), handle, order.only,
+            order.may_end_early,
         )  # fmt: skip
         return self.bot(game, order.options, order.bot).think(request)
 
     # ---- tables and proofs
 
-    def _known(self, game: Game[Any], s: Any, most: int) -> Found | None:
+    def _known(self, game: Game[Any], s: Any, most: int) -> orders.Found | None:
         try:
             answer = self._of(game).value(s)
             return answer, self._line(game, s, answer, most)
         except Unsolvable:
             return None
 
-    def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> Moves:
+    def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> orders.Moves:
         """The best play of both sides from a position on."""
         world, moves = s.copy(), []
         while True:
@@ -128,11 +118,11 @@ class Mind:
             self._tables[game.key] = Tables.open(game, self._folder)
         return self._tables[game.key]
 
-    def _results(self, game: Game[Any], s: Any) -> Results | None:
+    def _results(self, game: Game[Any], s: Any) -> orders.Results | None:
         found = known_results(self._knowledge.tables, game, s)
         return None if found is None else dict(found)
 
-    def _proved(self, game: Game[Any], s: Any, seconds: float) -> Proved:
+    def _proved(self, game: Game[Any], s: Any, seconds: float) -> orders.Proved:
         """Values by a short search and by known proofs."""
         if not self._explorers.can_prove(game, s):
             return None, {}

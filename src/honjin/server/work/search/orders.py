@@ -154,9 +154,12 @@ class Compiled(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """Whether anything is being compiled."""
 
 
+Request = Ask | Stop | Load | Want | Prepare
+Reply = Progress | OrderAnswer | Failed | Compiled
+
 encode: Final = msgspec.msgpack.Encoder().encode
-read_request: Final = msgspec.msgpack.Decoder(Ask | Stop | Load | Want | Prepare).decode
-read_reply: Final = msgspec.msgpack.Decoder(Progress | OrderAnswer | Failed | Compiled).decode
+read_request: Final = msgspec.msgpack.Decoder(Request).decode
+read_reply: Final = msgspec.msgpack.Decoder(Reply).decode
 
 _LENGTH: Final = struct.Struct("<I")
 

@@ -28,24 +28,8 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
+from honjin.server.work.search import orders
 from honjin.server.work.search.mind import Mind, prepare_all
-from honjin.server.work.search.orders import (
-    Ask,
-    Compiled,
-    Failed,
-    Load,
-    OrderAnswer,
-    Prepare,
-    Progress,
-    SearchFailed,
-    Stop,
-    Think,
-    Want,
-    encode,
-    framed,
-    read_frame,
-    read_request,
-)
 
 log = logging.getLogger(__name__)
 
@@ -56,13 +40,13 @@ TICK: Final = 0.1
 class RunningOrder:
     """An order under way, and what was last told of it."""
 
-    def __init__(self, order: Think | None) -> None:
+    def __init__(self, order: orders.Think | None) -> None:
         self.follows = order is not None and order.follows
         self.handle = SearchHandle()
         self._share = 0.0
         self._latest: SearchResult | None = None
 
-    def news(self, number: int) -> Progress | None:
+    def news(self, number: int) -> orders.Progress | None:
         """The changes since the last call."""
         share, latest = round(self.handle.share, 3), self.handle.latest
         told: SearchResult | None = None
@@ -71,7 +55,7 @@ class RunningOrder:
         if told is None and share == self._share:
             return None
         self._share, self._latest = share, latest
-        return Progress(number, share, told)
+        return orders.Progress(number, share, told)
 
 
 class SearchWorker:
@@ -83,51 +67,51 @@ class SearchWorker:
         self._running: dict[int, RunningOrder] = {}
         self._games: dict[str, Game[Any]] = {}
         self._broken: set[str] = set()
-        self._told: Compiled | None = None
+        self._told: orders.Compiled | None = None
 
     def run(self) -> None:
         """Work until the server hangs up."""
         _in_thread(self._watch)
-        with self._line.makefile("rb") as orders:
-            while (frame := read_frame(orders.read)) is not None:
-                self._take(read_request(frame))
+        with self._line.makefile("rb") as line:
+            while (frame := orders.read_frame(line.read)) is not None:
+                self._take(orders.read_request(frame))
 
-    def _take(self, request: Ask | Stop | Load | Want | Prepare) -> None:
+    def _take(self, request: orders.Request) -> None:
         match request:
-            case Ask():
-                order = request.order if isinstance(request.order, Think) else None
+            case orders.Ask():
+                order = request.order if isinstance(request.order, orders.Think) else None
                 running = self._running[request.number] = RunningOrder(order)
                 _in_thread(lambda: self._do(request, running))
-            case Stop():
+            case orders.Stop():
                 if stopped := self._running.get(request.number):
                     stopped.handle.stop()
-            case Load():
+            case orders.Load():
                 for address in request.games:
                     self._load(address)
-            case Want():
+            case orders.Want():
                 _in_thread(lambda: self._want(request))
-            case Prepare():
+            case orders.Prepare():
                 _in_thread(lambda: self._prepare(request))
 
-    def _do(self, request: Ask, running: RunningOrder) -> None:
-        reply: OrderAnswer | Failed
+    def _do(self, request: orders.Ask, running: RunningOrder) -> None:
+        reply: orders.Reply
         try:
             order = request.order
             found = self._mind.do(self._game(order.game), order, running.handle)
-            reply = OrderAnswer(request.number, msgspec.Raw(encode(found)))
+            reply = orders.OrderAnswer(request.number, msgspec.Raw(orders.encode(found)))
         except (HonjinError, OSError) as problem:  # such as a table that is damaged
-            reply = Failed(request.number, str(problem))
+            reply = orders.Failed(request.number, str(problem))
         except Exception as problem:
             log.exception("a search failed")
-            reply = Failed(request.number, f"{type(problem).__name__} in the search process")
+            reply = orders.Failed(request.number, f"{type(problem).__name__} in the search process")
         del self._running[request.number]
         self._send(reply)
 
-    def _want(self, request: Want) -> None:
+    def _want(self, request: orders.Want) -> None:
         with _logged():
             self._mind.want(self._game(request.game), request.options, request.bot)
 
-    def _prepare(self, request: Prepare) -> None:
+    def _prepare(self, request: orders.Prepare) -> None:
         with _logged():
             prepare_all(self._game(one) for one in request.games if one not in self._broken)
 
@@ -140,7 +124,7 @@ class SearchWorker:
 
     def _game(self, address: str) -> Game[Any]:
         if address in self._broken:
-            raise SearchFailed(f"{address} cannot be imported by the search process")
+            raise orders.SearchFailed(f"{address} cannot be imported by the search process")
         if address not in self._games:
             self._games[address] = load_game(address)
         return self._games[address]
@@ -165,14 +149,14 @@ class SearchWorker:
         ready = frozenset(
             (address, str(loops)) for address, game in games.items() for loops in loaded_loops(game)
         )
-        news = Compiled(shares, ready, is_busy)
+        news = orders.Compiled(shares, ready, is_busy)
         if news != self._told:
             self._told = news
             self._send(news)
 
     def _send(self, reply: Any) -> None:
         with self._sending, suppress(OSError):  # the server is gone, and so is this process soon
-            self._line.sendall(framed(reply))
+            self._line.sendall(orders.framed(reply))
 
 
 @contextmanager

@@ -32,30 +32,7 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.reading.child import child_environment
-from honjin.server.work.search.orders import (
-    Ask,
-    Compiled,
-    Failed,
-    Found,
-    Load,
-    Look,
-    Order,
-    OrderAnswer,
-    Prepare,
-    Progress,
-    Prove,
-    Proved,
-    Results,
-    SearchFailed,
-    Stop,
-    Think,
-    Want,
-    Weigh,
-    framed,
-    read_frame,
-    read_reply,
-    written,
-)
+from honjin.server.work.search import orders
 
 if TYPE_CHECKING:
     from honjin.server.work.search.mind import Mind
@@ -71,19 +48,19 @@ LONGEST: Final = 60.0
 TRIES: Final = 2
 """The number of processes that are asked the same."""
 
-_NOTHING: Final = Compiled({}, frozenset(), is_busy=False)
-_STOP: Final = Stop(0)
+_NOTHING: Final = orders.Compiled({}, frozenset(), is_busy=False)
+_STOP: Final = orders.Stop(0)
 
 
 @dataclass(eq=False)
 class PendingOrder:
     """An order that a thread waits for: what it hears, and whether it has been stopped."""
 
-    order: Order
+    order: orders.Order
     number: int = 0
     tries: int = 0
     is_stopped: bool = False
-    news: queue.SimpleQueue[Progress | OrderAnswer | Failed | Stop | None] = field(
+    news: queue.SimpleQueue[orders.Reply | orders.Stop | None] = field(
         default_factory=queue.SimpleQueue
     )
 
@@ -143,8 +120,8 @@ class SearchService:
         """The result of a bot, whose progress is told by the request's handle."""
         address = address_of(task.game)
         assert address is not None
-        order = Think(
-            address, dict(options), called, written(task.observation), task.seat, task.seats,
+        order = orders.Think(
+            address, dict(options), called, orders.written(task.observation), task.seat, task.seats,
             task.rng.getrandbits(63), task.budget.seconds, task.budget.work, tuple(task.only),
             task.may_end_early, follows,
         )  # fmt: skip
@@ -166,39 +143,45 @@ class SearchService:
             if (address, called) not in self._wanted and not self._is_closed:
                 process = self._started()
                 self._wanted.add((address, called))
-                process.send(Want(address, dict(options), called))
+                process.send(orders.Want(address, dict(options), called))
 
     def prepare(self, games: Iterable[Game[Any]]) -> None:
         """Have the searches of games compiled and loaded when there is nothing more urgent."""
         found = self._addresses(games)
         with self._lock, _process_needed():
             if found and not self._is_closed:
-                self._started().send(Prepare(found))
+                self._started().send(orders.Prepare(found))
 
     # ---- tables and proofs
 
-    def known(self, game: Game[Any], s: Any, most: int) -> Found | None:
+    def known(self, game: Game[Any], s: Any, most: int) -> orders.Found | None:
         """The value in a solved table, with a line of `most` actions; None without a table."""
-        found: Found | None = self._told(game, lambda at: Look(at, written(s), most), Found | None)
+        found: orders.Found | None = self._told(
+            game, lambda at: orders.Look(at, orders.written(s), most), orders.Found | None
+        )
         return found
 
-    def results(self, game: Game[Any], s: Any) -> Results | None:
+    def results(self, game: Game[Any], s: Any) -> orders.Results | None:
         """Who wins after each action, by stored stages; None if none says."""
-        found: Results | None = self._told(game, lambda at: Weigh(at, written(s)), Results | None)
+        found: orders.Results | None = self._told(
+            game, lambda at: orders.Weigh(at, orders.written(s)), orders.Results | None
+        )
         return found
 
-    def proved(self, game: Game[Any], s: Any, seconds: float) -> Proved:
+    def proved(self, game: Game[Any], s: Any, seconds: float) -> orders.Proved:
         """The values that can be proved in some seconds."""
-        found: Proved = self._told(game, lambda at: Prove(at, written(s), seconds), Proved)
+        found: orders.Proved = self._told(
+            game, lambda at: orders.Prove(at, orders.written(s), seconds), orders.Proved
+        )
         return found
 
-    def _told(self, game: Game[Any], order: Callable[[str], Order], kind: Any) -> Any:
+    def _told(self, game: Game[Any], order: Callable[[str], orders.Order], kind: Any) -> Any:
         address = address_of(game)
         if address is None:
             try:
                 return self._here.do(game, order(""), SearchHandle())
             except (HonjinError, OSError) as problem:
-                raise SearchFailed(str(problem)) from None
+                raise orders.SearchFailed(str(problem)) from None
         return self._answer(self._asked(order(address)), kind)
 
     @cached_property
@@ -219,7 +202,7 @@ class SearchService:
         return (address_of(game) or "", str(loops)) in self._compiled.ready
 
     @property
-    def _compiled(self) -> Compiled:
+    def _compiled(self) -> orders.Compiled:
         process = self._process
         return process.compiled if process else _NOTHING
 
@@ -261,7 +244,7 @@ class SearchService:
         self._used = time.monotonic()
         if self._process is None:
             self._process = Process(self._given, self._lost)
-            self._process.send(Load(self._addresses(self._games)))
+            self._process.send(orders.Load(self._addresses(self._games)))
         return self._process
 
     @staticmethod
@@ -280,7 +263,7 @@ class SearchService:
         for asked in waiting:
             self._post(asked)
 
-    def _asked(self, order: Order) -> PendingOrder:
+    def _asked(self, order: orders.Order) -> PendingOrder:
         asked = PendingOrder(order)
         self._post(asked)
         return asked
@@ -296,7 +279,7 @@ class SearchService:
                 process = self._started()
                 process.ask(asked)
                 if asked.is_stopped:  # before another process died over it
-                    process.send(Stop(asked.number))
+                    process.send(orders.Stop(asked.number))
             except OSError as problem:  # no process can be started
                 log.warning("no search process: %s", problem)
                 asked.news.put(None)
@@ -316,25 +299,27 @@ class SearchService:
                 news = asked.news.get(timeout=left)
             except queue.Empty:
                 self._replace(asked)
-                raise SearchFailed("the search did not end; its process was ended") from None
+                raise orders.SearchFailed("the search did not end; its process was ended") from None
             match news:
-                case Progress(_, share, latest) if task:
+                case orders.Progress(_, share, latest) if task:
                     task.handle.share = share
                     task.handle.latest = latest or task.handle.latest
-                case OrderAnswer(_, body):
+                case orders.OrderAnswer(_, body):
                     return msgspec.msgpack.decode(body, type=kind)
-                case Failed(_, why):
-                    raise SearchFailed(why)
-                case Stop() if not asked.is_stopped:
+                case orders.Failed(_, why):
+                    raise orders.SearchFailed(why)
+                case orders.Stop() if not asked.is_stopped:
                     end, asked.is_stopped = time.monotonic() + PATIENCE, True
                     self._stop(asked)
                 case None:
-                    raise SearchFailed("the search process ended over it, or with the server")
+                    raise orders.SearchFailed(
+                        "the search process ended over it, or with the server"
+                    )
 
     def _stop(self, asked: PendingOrder) -> None:
         with self._lock:
             if self._process is not None and self._process.waits_for(asked):
-                self._process.send(Stop(asked.number))
+                self._process.send(orders.Stop(asked.number))
 
     def _replace(self, asked: PendingOrder) -> None:
         """End a process that does not answer; others that wait for it are asked again."""
@@ -387,13 +372,14 @@ class Process:
         """Send an order, and remember that somebody waits for it."""
         self._numbers += 1
         asked.number = self._numbers
-        message = framed(Ask(asked.number, asked.order))  # what cannot be sent is not waited for
+        # What cannot be sent is not waited for.
+        message = orders.framed(orders.Ask(asked.number, asked.order))
         self._waiting[asked.number] = asked
         self._unsent.put(message)
 
     def send(self, message: Any) -> None:
         """Send a message, without waiting; if the process is gone, its orders go to another."""
-        self._unsent.put(framed(message))
+        self._unsent.put(orders.framed(message))
 
     def waits_for(self, asked: PendingOrder) -> bool:
         """Whether an order is one of this process, and not answered."""
@@ -433,19 +419,19 @@ class Process:
 
     def _listen(self) -> None:
         with suppress(OSError, msgspec.DecodeError), self._line.makefile("rb") as replies:
-            while (frame := read_frame(replies.read)) is not None:
-                self._hear(read_reply(frame))
+            while (frame := orders.read_frame(replies.read)) is not None:
+                self._hear(orders.read_reply(frame))
         self.hang_up()
         self._unsent.put(None)
         self._speaker.join()
         self._line.close()
         self._lost(self, self.end())
 
-    def _hear(self, reply: Progress | OrderAnswer | Failed | Compiled) -> None:
+    def _hear(self, reply: orders.Reply) -> None:
         match reply:
-            case Compiled():
+            case orders.Compiled():
                 self.compiled = reply
-            case Progress():
+            case orders.Progress():
                 if asked := self._waiting.get(reply.number):
                     asked.news.put(reply)
             case _:
