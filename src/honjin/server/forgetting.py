@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from honjin.server.finding import seekers
 from honjin.server.history import store as history
-from honjin.server.moderation.forgetting import forget_order
+from honjin.server.moderation.forgetting import forget_moderation
 from honjin.server.notifications import store as notifications
 from honjin.server.people import traces
 from honjin.server.people.programs import tokens
@@ -26,7 +26,7 @@ def forget_account(connection: sa.Connection, person: str, now: int) -> None:
     """Forget at once what goes with the account itself."""
     tokens.forget(connection, person)
     vacations.forget(connection, person)
-    forget_order(connection, person, now)
+    forget_moderation(connection, person, now)
     notifications.forget(connection, person)
 
 

@@ -55,9 +55,7 @@ def home(tmp_path: Path, clock: Later) -> Iterator[House]:
 
 def give(house: House, browser: Browser, role: Role | None) -> None:
     """Give a person a role, as from the terminal."""
-    write = partial(
-        acts.set_role, by=TERMINAL, person=id_of(browser), role=role, now=house.site.now()
-    )
+    write = partial(acts.set_role, by=TERMINAL, who=id_of(browser), role=role, now=house.site.now())
     house.run(house.site.moderation.ask(write))
 
 

@@ -103,7 +103,7 @@ def end(
 ) -> None:
     """End a game; it counts for no player, and the players are shown the reason."""
     from honjin.server.moderation import acts
-    from honjin.server.moderation.admin_messages import EndReason
+    from honjin.server.moderation.messages import EndReason
     from honjin.server.people.standing.audit import TERMINAL
 
     why = cast(EndReason, _one_of("--reason", reason, get_args(EndReason)))

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
 from honjin.server.moderation import errands
-from honjin.server.moderation.admin_messages import EndReason, RoleName
+from honjin.server.moderation.messages import EndReason, RoleName
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import take_name
 from honjin.server.people.people import PEOPLE
@@ -53,28 +53,26 @@ def _require_authority(connection: sa.Connection, by: By, person: str) -> None:
         raise no.NoAccount("only an admin can decide about people with a role")
 
 
-def set_role(
-    connection: sa.Connection, by: By, person: str, role: RoleName | None, now: int
-) -> None:
+def set_role(connection: sa.Connection, by: By, who: str, role: RoleName | None, now: int) -> None:
     """Give an account a role, or take it away; NoAccount for a guest."""
-    one = known(connection, person)
-    _require_authority(connection, by, person)
+    one = known(connection, who)
+    _require_authority(connection, by, who)
     if one.kind != "account":
         raise no.NoAccount(f"expected an account, got the guest {one.name!r}")
-    give_role(connection, person, role, now)
-    log_act(connection, by, "role", person, now, name=one.name, note=role or "none")
+    give_role(connection, who, role, now)
+    log_act(connection, by, "role", who, now, name=one.name, note=role or "none")
 
 
 def set_suspension(
-    connection: sa.Connection, by: By, person: str, new: Suspension, note: str, now: int
+    connection: sa.Connection, by: By, who: str, new: Suspension, note: str, now: int
 ) -> None:
     """Suspend a person from chat or play until a time; a time in the past lifts it."""
-    one = known(connection, person)
-    _require_authority(connection, by, person)
-    suspend(connection, person, new, now)
+    one = known(connection, who)
+    _require_authority(connection, by, who)
+    suspend(connection, who, new, now)
     did, detail = ("lift", new.what) if new.until <= now else ("suspend", _described(new))
     words = ". ".join(filter(None, (detail, note)))
-    log_act(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
+    log_act(connection, by, did, who, now, name=one.name, note=words)  # type: ignore[arg-type]
 
 
 def _described(new: Suspension) -> str:
@@ -83,29 +81,29 @@ def _described(new: Suspension) -> str:
 
 
 def rename(
-    connection: sa.Connection, by: By, person: str, name: str, note: str, now: int
+    connection: sa.Connection, by: By, who: str, name: str, note: str, now: int
 ) -> None:  # fmt: skip
     """Give a person another name: at once, and at their tables."""
-    one = known(connection, person)
-    _require_authority(connection, by, person)
+    one = known(connection, who)
+    _require_authority(connection, by, who)
     if one.kind == "account":
-        take_name(connection, person, name, now)
+        take_name(connection, who, name, now)
     else:
-        call_guest(connection, person, one.name, name, now)
-        named = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
+        call_guest(connection, who, one.name, name, now)
+        named = sa.update(PEOPLE).where(PEOPLE.c.id == who).values(name=name)
         connection.execute(named)
-    errands.put(connection, errands.CallPersonErrand(person, name), now)
+    errands.put(connection, errands.CallPersonErrand(who, name), now)
     words = ". ".join(filter(None, (name, note)))
-    log_act(connection, by, "rename", person, now, name=one.name, note=words)
+    log_act(connection, by, "rename", who, now, name=one.name, note=words)
 
 
-def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
+def log_out(connection: sa.Connection, by: By, who: str, now: int) -> None:
     """End all sessions of an account."""
-    one = known(connection, person)
-    _require_authority(connection, by, person)
-    mine = logins.SESSIONS.c.person == person
+    one = known(connection, who)
+    _require_authority(connection, by, who)
+    mine = logins.SESSIONS.c.person == who
     connection.execute(sa.delete(logins.SESSIONS).where(mine))
-    log_act(connection, by, "log-out", person, now, name=one.name)
+    log_act(connection, by, "log-out", who, now, name=one.name)
 
 
 def end_table(
@@ -136,24 +134,24 @@ def _table(connection: sa.Connection, table: str) -> Any:
 
 
 def decide(
-    connection: sa.Connection, by: By, number: int, outcome: Outcome, note: str, now: int
+    connection: sa.Connection, by: By, id: int, outcome: Outcome, note: str, now: int
 ) -> Report:
     """Decide a report; a held line is published after all, or dropped."""
-    found = reports.report(connection, number)
+    found = reports.report(connection, id)
     if found is None or found.status == "done":
-        raise no.UnknownReport(f"no report {number} is open")
+        raise no.UnknownReport(f"no report {id} is open")
     if not outcome or (outcome in _HELD) != (found.kind == "held"):
         expected = "said or dropped" if found.kind == "held" else "an outcome of a report"
         raise no.Unreadable(f"expected {expected}, got {outcome!r}")
     if outcome == "hidden" and found.kind != "study":
         raise no.Unreadable("expected another outcome: only a study is hidden")
     name = by.name or "terminal"
-    if not reports.decide_report(connection, number, outcome, note, name, now):
-        raise no.UnknownReport(f"no report {number} is open")
+    if not reports.decide_report(connection, id, outcome, note, name, now):
+        raise no.UnknownReport(f"no report {id} is open")
     if outcome == "said":
         errands.put(
             connection, errands.SayLineErrand(found.table, found.who, found.name, found.text), now
         )
-    words = ". ".join(filter(None, (f"{number} {outcome}", note)))
+    words = ". ".join(filter(None, (f"{id} {outcome}", note)))
     log_act(connection, by, "decide", found.who, now, name=found.name, note=words)
     return found

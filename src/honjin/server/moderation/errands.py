@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.sql import META
-from honjin.server.moderation.admin_messages import EndReason
+from honjin.server.moderation.messages import EndReason
 
 LOST: Final = 30_000
 """Milliseconds after which an errand that was taken is done again."""

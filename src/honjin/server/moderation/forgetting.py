@@ -11,7 +11,7 @@ from honjin.server.people.standing.roles import ROLES
 from honjin.server.people.standing.sanctions import forget_sanctions
 
 
-def forget_order(connection: sa.Connection, person: str, now: int) -> None:
+def forget_moderation(connection: sa.Connection, person: str, now: int) -> None:
     """Forget a person's role, sanctions and hides in both directions; and the name elsewhere.
 
     A suspension stays until it ends, or deleting the account would be a way out of it.

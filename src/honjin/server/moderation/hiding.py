@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from honjin.server.messages import refusals as no
-from honjin.server.moderation import messages as o
+from honjin.server.moderation import messages as m
 from honjin.server.moderation.worker import ModerationSite
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import hides, reports
@@ -26,15 +26,15 @@ AFTER: Final = 4
 # ---------------------------------------------------------------- hiding
 
 
-async def get_hides(site: ModerationSite, context: RequestContext) -> o.Hidden:
+async def get_hides(site: ModerationSite, context: RequestContext) -> m.Hidden:
     """The people whom the caller hides."""
     found = () if context.is_new else await site.hides.of(context.caller.id)
-    return o.Hidden(
-        tuple(o.HiddenPerson(one.who, one.name, one.kind, one.at, one.table) for one in found)
+    return m.Hidden(
+        tuple(m.HiddenPerson(one.who, one.name, one.kind, one.at, one.table) for one in found)
     )
 
 
-async def post_hide(site: ModerationSite, context: RequestContext, order: o.HidePerson) -> o.Hidden:
+async def post_hide(site: ModerationSite, context: RequestContext, order: m.HidePerson) -> m.Hidden:
     """Hide a person's chat, or block the person. They are not notified."""
     caller = context.caller
     if order.who == caller.id:
@@ -47,7 +47,7 @@ async def post_hide(site: ModerationSite, context: RequestContext, order: o.Hide
     return await get_hides(site, context)
 
 
-async def post_show(site: ModerationSite, context: RequestContext, order: o.ShowPerson) -> o.Hidden:
+async def post_show(site: ModerationSite, context: RequestContext, order: m.ShowPerson) -> m.Hidden:
     """Show a person's chat again."""
     by, where = context.caller.id, order.table
     await site.hides.change(by, partial(hides.show, by=by, who=order.who, table=where))
@@ -82,28 +82,28 @@ def _name_at(room: Room, who: str) -> str:
 # ---------------------------------------------------------------- reports
 
 
-async def get_reports(site: ModerationSite, context: RequestContext) -> o.OwnReports:
+async def get_reports(site: ModerationSite, context: RequestContext) -> m.OwnReports:
     """The caller's reports, and whether each was acted upon."""
     if context.is_new:
-        return o.OwnReports(())
+        return m.OwnReports(())
     found = await site.store.ask(
         lambda connection: reports.reports_by(connection, context.caller.id, MAX_OWN)
     )
-    return o.OwnReports(tuple(map(_own, found)))
+    return m.OwnReports(tuple(map(_own, found)))
 
 
-def _own(one: Report) -> o.OwnReport:
+def _own(one: Report) -> m.OwnReport:
     done = one.status == "done"
     acted = done and one.outcome != "nothing"
     table, study = one.place()
-    return o.OwnReport(
+    return m.OwnReport(
         one.id, one.at, one.kind, one.name, one.reason, table, done, acted, study
     )  # fmt: skip
 
 
 async def post_report(
-    site: ModerationSite, context: RequestContext, order: o.SendReport
-) -> o.OwnReports:
+    site: ModerationSite, context: RequestContext, order: m.SendReport
+) -> m.OwnReports:
     """Report a line of chat, a name, a player, or a study. The words are kept with the report."""
     make = _study_report if order.kind == "study" else _report
     new = await make(site, context, order)
@@ -114,7 +114,7 @@ async def post_report(
 
 
 async def _study_report(
-    site: ModerationSite, context: RequestContext, order: o.SendReport
+    site: ModerationSite, context: RequestContext, order: m.SendReport
 ) -> Report:
     """Return a report of a study: about the author of the comment, else about its owner."""
     if order.study is None:
@@ -127,7 +127,7 @@ async def _study_report(
     )  # fmt: skip
 
 
-async def _report(site: ModerationSite, context: RequestContext, order: o.SendReport) -> Report:
+async def _report(site: ModerationSite, context: RequestContext, order: m.SendReport) -> Report:
     caller, now = context.caller, site.now()
     lines: tuple[CopiedLine, ...] = ()
     if order.table is not None:
@@ -150,7 +150,7 @@ async def _report(site: ModerationSite, context: RequestContext, order: o.SendRe
     )  # fmt: skip
 
 
-def _line(room: Room, context: RequestContext, order: o.SendReport) -> Said | None:
+def _line(room: Room, context: RequestContext, order: m.SendReport) -> Said | None:
     """Return the reported line, as the caller counts; Unreadable if there is none."""
     if order.kind != "line":
         return None
@@ -176,6 +176,3 @@ def _copied(
     for said in heard[max(0, at - AROUND) : at + AFTER + 1]:
         name = "" if is_gone(said.who) else said.name
         yield CopiedLine(said.at, said.who, name, said.text, said.seat, said is meant)
-
-
-# ---------------------------------------------------------------- for other routes

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from honjin.server.db.damage import readable
 from honjin.server.db.sql import count_rows
-from honjin.server.moderation import admin_messages as a
+from honjin.server.moderation import messages as m
 from honjin.server.people.accounts import logins
 from honjin.server.people.accounts.store import names_of
 from honjin.server.people.introduction import suspension_infos
@@ -45,7 +45,7 @@ def count(connection: sa.Connection) -> Counts:
 
 def tables(
     connection: sa.Connection, status: str, most: int, *, before: str = "", find: str = ""
-) -> list[a.HouseTable]:
+) -> list[m.HouseTable]:
     """Tables, the last changed first; `before` is the end of the previous page."""
     query = sa.select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(most)
     if find:
@@ -59,13 +59,13 @@ def tables(
     return [*readable("table", connection.execute(query), _table)]
 
 
-def _table(row: Any) -> a.HouseTable:
+def _table(row: Any) -> m.HouseTable:
     header = msgspec.json.decode(row.header, type=TableHeader)
     seats = tuple(
-        a.HouseSeat("empty") if one is None else a.HouseSeat(*one)  # type: ignore[arg-type]
+        m.HouseSeat("empty") if one is None else m.HouseSeat(*one)  # type: ignore[arg-type]
         for one in header.holders
     )
-    return a.HouseTable(row.id, row.game, row.status, seats, row.changed, row.private)
+    return m.HouseTable(row.id, row.game, row.status, seats, row.changed, row.private)
 
 
 _PERSON: Final = (
@@ -78,7 +78,7 @@ _PERSON: Final = (
 )  # fmt: skip
 
 
-def people(connection: sa.Connection, find: str, most: int, now: int) -> list[a.HousePerson]:
+def people(connection: sa.Connection, find: str, most: int, now: int) -> list[m.HousePerson]:
     """People with a name that seems to contain `find`, or with that id; the last seen first."""
     query = _PERSON.where(PEOPLE.c.kind != "gone").order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id)
     if not find:
@@ -100,15 +100,15 @@ def _named(
                 return
 
 
-def _person(row: Any, now: int) -> a.HousePerson:
+def _person(row: Any, now: int) -> m.HousePerson:
     person, name, kind, since, seen, role, *rest = row
     sanctions = Sanctions(person, *rest) if rest[0] is not None else Sanctions(person)
-    return a.HousePerson(
+    return m.HousePerson(
         person, name, kind, since, seen, role or "", suspension_infos(suspensions(sanctions, now))
     )
 
 
-def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails | None:
+def details(connection: sa.Connection, person: str, now: int) -> m.PersonDetails | None:
     """Everything moderators can see about a person; None for an unknown id."""
     row = connection.execute(_PERSON.where(PEOPLE.c.id == person)).first()
     if row is None:
@@ -118,7 +118,7 @@ def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails
     blocked = count_rows(connection, HIDES.c.who == person, HIDES.c.kind == "block")
     joined = sa.select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
     last = joined.where(HOLDERS.c.guest == person).order_by(TABLES.c.changed.desc())
-    return a.PersonDetails(
+    return m.PersonDetails(
         _person(row, now),
         tuple(name for name, _, until in names_of(connection, person) if until is not None),
         len(logins.sessions_of(connection, person)),
