@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import shutil
-import time
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
-
-import sqlalchemy as sa
-from prometheus_client import Counter
 
 from honjin.bots import BOTS, Bot, Budget, Player, TablebaseBot
 from honjin.core.errors import HonjinError
@@ -23,7 +18,7 @@ from honjin.server.analysis.kept_reviews import KeptReviews
 from honjin.server.analysis.review import Reviewer
 from honjin.server.analysis.scheduler import AnalysisScheduler
 from honjin.server.analysis.site import AnalysisSite
-from honjin.server.db.folder import last_backup, server_key
+from honjin.server.db.folder import server_key
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members
 from honjin.server.experiments.service import ExperimentService, ExperimentSite
@@ -32,6 +27,7 @@ from honjin.server.finding.challenges import ChallengeService
 from honjin.server.finding.matchmaker import FindingSite, Matchmaker
 from honjin.server.forgetting import forget_account, forget_person
 from honjin.server.history.game_recorder import GameRecorder
+from honjin.server.measuring import MeasuredSite
 from honjin.server.messages import refusals as no
 from honjin.server.moderation.worker import ModerationSite, ModerationWorker
 from honjin.server.notifications.messenger import Messenger
@@ -49,7 +45,6 @@ from honjin.server.people.people import People, forget_guests
 from honjin.server.people.programs.tokens import Tokens
 from honjin.server.people.standing.chatter import Repeats
 from honjin.server.people.standing.hides import Hides, blocked_between
-from honjin.server.people.standing.reports import count_open
 from honjin.server.people.standing.returning import Returning
 from honjin.server.people.standing.sanctions import AllSanctions
 from honjin.server.people.standing.words import WordList, read_words
@@ -62,11 +57,9 @@ from honjin.server.studies.boards import Boards
 from honjin.server.studies.moderating import reported
 from honjin.server.studies.service import Studies, StudySite
 from honjin.server.studies.store import hidden_among
-from honjin.server.tables.bots import compile_progress
-from honjin.server.tables.bots.compile_progress import CompileProgress, Readiness
+from honjin.server.tables.bots.compile_progress import TICK, CompileProgress, Readiness
 from honjin.server.tables.bots.turns import BotRunner
-from honjin.server.tables.clocks.vacations import Vacations
-from honjin.server.tables.clocks.vacations import forget_old as forget_vacations
+from honjin.server.tables.clocks import vacations
 from honjin.server.tables.clocks.watcher import ClockWatcher
 from honjin.server.tables.gone import unname_all
 from honjin.server.tables.live.live import Live
@@ -89,8 +82,6 @@ from honjin.server.web.uploads import Uploads
 from honjin.server.web.watches import Watches
 from honjin.server.work.exact import SolvedTables
 from honjin.server.work.jobs.jobs import make_jobs
-from honjin.server.work.memory import resident_memory
-from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.server.work.search.names import ANALYST_SEARCH
@@ -100,16 +91,13 @@ from honjin.server.work.stopping import stop
 from honjin.server.work.together import Together
 from honjin.solver import Knowledge, Provers
 
-MEASURE: Final = 5.0
-"""Seconds between two updates of the gauges."""
-
 GUEST_DAYS: Final = 400
 """Days after a guest's last visit when the guest's name is forgotten."""
 
 
 class Site(
     AnalysisSite, StudySite, ExplorerSite, PagesSite, ExperimentSite, FindingSite, TournamentSite,
-    NotificationSite, ModerationSite,
+    NotificationSite, ModerationSite, MeasuredSite,
 ):  # fmt: skip
     """Store, tables, windows, bots, analysts and guests of one server."""
 
@@ -119,7 +107,8 @@ class Site(
     ) -> None:  # fmt: skip
         super().__init__()
         self.settings, self.games, self.host = settings, games, read_host(settings)
-        self._make_searches()
+        self.searches = SearchService(settings.solved, settings.nets, games.values())
+        self.exact = SolvedTables(settings.solved, settings.solve, self.searches)
         self.bots = bots = _with_knowledge(bots, self.exact)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits, self.addresses = Limits(on=settings.limits), LastAddresses()
@@ -127,6 +116,7 @@ class Site(
         self.packed, self.time = Packed(), Steady()
         self.store = Store(settings.url, partial(_back_up, settings))
         self.jobs = make_jobs(self.store)
+        self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
         self.members = Members(self.store)
         self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
@@ -135,29 +125,12 @@ class Site(
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
-        self.traces = Traces(self.store, key, self.now)
+        self._make_people(key)
         self.recorder = GameRecorder(
             self.tables, self.store, self.traces, self.jobs, neighbours=settings.neighbours
         )
         self.openings = Openings(self.store, on=settings.limits)
-        self.people = people = People(self.store, self.now)
-        self.sanctions = AllSanctions(self.store, self.now)
-        self.guests = Guests(
-            key,
-            lambda person: people.kind(person) == "guest",
-            lambda name: people.owner(name) is not None,
-            self.sanctions.called,
-        )
-        people.on_refresh.append(self.guests.forget)
-        self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
-        self.sessions = Sessions(self.store, people, self.now)
-        self.mailer = Mailer(settings)
-        self.accounts = Accounts(
-            self.store, people, self.sessions, self.mailer, self.now, forget_account,
-            limits=settings.limits,
-        )  # fmt: skip
         elsewhere = Elsewhere(self.members)
-        self.tokens = Tokens(self.store, self.now, require_no_seat, has_finished)
         self.live = Live(self.tables, settings.away, elsewhere)
         self._make_moderation()
         self.streams = Streams(self.tables, self.store, self.live)
@@ -172,98 +145,27 @@ class Site(
         self.runner.thinkers_elsewhere = self.live.thinkers
         self.runner.hurry_elsewhere = elsewhere.tell_hurry
         elsewhere.hurries = self.runner.hurry_here
-        self._connect_metrics()
-        self.analysis = (
-            AnalysisScheduler(analyst, settings) if analyst
-            else AnalysisScheduler(BOTS[ANALYST_SEARCH], settings, self.searches)
-        )  # fmt: skip
-        self.coach = Coach(self.analysis, self.exact)
-        self.reviewer = Reviewer(self.analysis, self.exact, KeptReviews(self.store, self.members))
-        self.compile_progress = CompileProgress(readiness or self.searches.share)
-        self._make_study()
-        self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
+        self.connect_meters()
+        self._make_study(analyst, readiness)
 
-    def now(self) -> int:
-        """The time of the tables in milliseconds, by which everything at a site is measured."""
-        return self.tables.clock()
-
-    def _make_searches(self) -> None:
-        """Make the parts that search, or look into tables and proofs."""
+    def _make_people(self, key: str) -> None:
+        """Make the parts that know people, and let them in."""
         settings = self.settings
-        self.searches = SearchService(settings.solved, settings.nets, self.games.values())
-        self.exact = SolvedTables(settings.solved, settings.solve, self.searches)
-
-    def _share_people(self) -> None:
-        """Exchange changes about people with the other processes at once."""
-        tell = partial(self.members.tell, "people")
-        self.people.on_change.append(tell)
-        self.sanctions.on_change.append(tell)
-        self.members.topics["people"] = lambda _sender: self.later(self._read_people())
-
-    def _share_notes(self) -> None:
-        """Let the other processes ask for what is noted here and not written yet."""
-        self.members.chores |= {
-            "people": self.people.flush, "traces": self.traces.flush,
-            "refused": self.moderation.flush,
-        }  # fmt: skip
-        self.recorder.gather = partial(self.members.ask, "traces")
-
-    async def _read_people(self) -> None:
-        with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
-            await self.people.refresh()
-            await self.sanctions.refresh()
-            await self.sessions.renew()
-
-    def _connect_metrics(self) -> None:
-        """Connect the metrics."""
-        self.meters, self._counted = Meters(), dict[Counter, int]()
-        self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
-        self.runner.thought.append(self.meters.bot_seconds.observe)
-        self.mailer.counted.append(lambda result: self.meters.mails.labels(result).inc())
-
-    def measure(self) -> None:
-        """Update the gauges of this process."""
-        meters = self.meters
-        meters.tables.set(len(self.tables))
-        meters.streams.set(self.live.count() + self.streams.count())
-        meters.bots.set(self.runner.count())
-        meters.clocks.set(self.clocks.count())
-        search = self.searches.pid
-        meters.memory.set(resident_memory() + (resident_memory(search) if search else 0))
-        for state, count in self.store.connections().items():
-            meters.database.labels(state).set(count)
-        folder = self.settings.folder
-        meters.disk.set(shutil.disk_usage(folder).free)
-        meters.backup.set(time.time() - last_backup(folder))
-        self._count(meters.commits, self.store.commits)
-        self._count(meters.conflicts, self.store.conflicts)
-        self._count(meters.replayed, self.tables.replayed)
-
-    def _count(self, counter: Counter, total: int) -> None:
-        """Bring a counter up to a total."""
-        counter.inc(total - self._counted.get(counter, 0))
-        self._counted[counter] = total
-
-    async def _measure(self) -> None:
-        """Keep the gauges up to date, including those read from the database."""
-        while True:
-            self.measure()
-            with contextlib.suppress(no.NotStored):
-                waiting, failed = await self.jobs.counts()
-                self.meters.jobs.labels("waiting").set(waiting)
-                self.meters.jobs.labels("failed").set(failed)
-                self.meters.reports.set(await self.store.ask(count_open))
-            await asyncio.sleep(MEASURE)
-
-    def _make_study(self) -> None:
-        """Make the parts that show positions without a table."""
-        games, kind = self.games, self.people.kind
-        self.experiments = ExperimentService(
-            self.settings, self.now, lambda who: kind(who) == "guest"
-        )
-        self.on_left.append(lambda who: asyncio.to_thread(self.experiments.forget, who))
-        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
-        self.explorer = Explorer(games, self.searches)
+        self.traces = Traces(self.store, key, self.now)
+        self.people = people = People(self.store, self.now)
+        self.sanctions = AllSanctions(self.store, self.now)
+        self.guests = Guests(
+            key, lambda person: people.kind(person) == "guest",
+            lambda name: people.owner(name) is not None, self.sanctions.called,
+        )  # fmt: skip
+        people.on_refresh.append(self.guests.forget)
+        self.sessions = Sessions(self.store, people, self.now)
+        self.mailer = Mailer(settings)
+        self.accounts = Accounts(
+            self.store, people, self.sessions, self.mailer, self.now, forget_account,
+            limits=settings.limits,
+        )  # fmt: skip
+        self.tokens = Tokens(self.store, self.now, require_no_seat, has_finished)
 
     def _make_moderation(self) -> None:
         """Make the parts for moderation."""
@@ -277,24 +179,11 @@ class Site(
         )  # fmt: skip
         self.moderation = ModerationWorker(self.tables, self.limits)
         self.sanctions.on_refresh.append(self.guests.forget)
-        self._share_people()
-        self._share_notes()
-        self.hides.changed.append(self._renew_windows)
+        self._share()
+        self.hides.changed.append(lambda person: self.later(self._renew(person)))
         self.moderation.renamed.append(self.live.rename)
         self.forget_person = forget_person
         self.reported_study, self.hidden_studies = partial(reported, self), hidden_among
-
-    def _make_notifications(self, key: str) -> None:
-        """Make the clocks, and the parts that notify people."""
-        self.clocks = ClockWatcher(
-            self.tables, Vacations(self.store, self.settings.vacation), self.members
-        )
-        pusher = Pusher(self.settings, key)
-        self.messenger = Messenger(self.settings, self.tables, self.mailer, pusher, key)
-        self.notifications = NotificationScheduler(
-            self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
-        )
-        self.on_vacation.append(self.notifications.look_again)
 
     def _make_matchmaking(self) -> None:
         """Make the parts that find opponents."""
@@ -308,7 +197,7 @@ class Site(
             self.tables, self.store, self.traces, self.leases, self.members, self.jobs,
             neighbours=self.settings.neighbours,
         )  # fmt: skip
-        self.matchmaker.blocked = blocked
+        self.matchmaker.blocked = blocked_between
         self.tables.barred = lambda: self.sanctions.suspended("play")
         self.matchmaker.on_change.append(lambda: self.watches.wake("seek"))
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
@@ -319,6 +208,57 @@ class Site(
         self.time.leapt += leapt
         self.studies = Studies(self.store, self.members, self.now)
         self.studies.on_change.append(self.watches.wake)
+
+    def _make_notifications(self, key: str) -> None:
+        """Make the clocks, and the parts that notify people."""
+        self.clocks = ClockWatcher(
+            self.tables, vacations.Vacations(self.store, self.settings.vacation), self.members
+        )
+        self.messenger = Messenger(
+            self.settings, self.tables, self.mailer, Pusher(self.settings, key), key
+        )
+        self.notifications = NotificationScheduler(
+            self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
+        )
+        self.on_vacation.append(self.notifications.look_again)
+
+    def _make_study(self, analyst: Bot | None, readiness: Readiness | None) -> None:
+        """Make the parts that show positions without a table."""
+        games, settings, kind = self.games, self.settings, self.people.kind
+        self.analysis = (
+            AnalysisScheduler(analyst, settings) if analyst
+            else AnalysisScheduler(BOTS[ANALYST_SEARCH], settings, self.searches)
+        )  # fmt: skip
+        self.coach = Coach(self.analysis, self.exact)
+        self.reviewer = Reviewer(self.analysis, self.exact, KeptReviews(self.store, self.members))
+        self.compile_progress = CompileProgress(readiness or self.searches.share)
+        self.experiments = ExperimentService(settings, self.now, lambda who: kind(who) == "guest")
+        self.on_left.append(lambda who: asyncio.to_thread(self.experiments.forget, who))
+        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
+        self.explorer = Explorer(games, self.searches)
+        self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
+
+    def _share(self) -> None:
+        """Exchange changes about people with the other processes at once, and notes when asked."""
+        tell = partial(self.members.tell, "people")
+        self.people.on_change.append(tell)
+        self.sanctions.on_change.append(tell)
+        self.members.topics["people"] = lambda _sender: self.later(self._read_people())
+        self.members.chores |= {
+            "people": self.people.flush, "traces": self.traces.flush,
+            "refused": self.moderation.flush,
+        }  # fmt: skip
+        self.recorder.gather = partial(self.members.ask, "traces")
+
+    async def _read_people(self) -> None:
+        with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
+            await self.people.refresh()
+            await self.sanctions.refresh()
+            await self.sessions.renew()
+
+    def now(self) -> int:
+        """The time of the tables in milliseconds, by which everything at a site is measured."""
+        return self.tables.clock()
 
     async def use_database(self) -> None:
         """Return once the database has answered, be it that it does not work."""
@@ -346,27 +286,17 @@ class Site(
         await self.clocks.open()
         await self.notifications.open()
         work = (
-            self.clocks.pulse(),
-            self.clocks.run(),
-            self.runner.resume(),
-            self._sweep(),
-            self._tell_compile_progress(),
-            self._find_solvable(),
-            self.people.watch(),
-            self.sessions.watch(),
-            self.mailer.run(),
-            self.tokens.watch(),
-            self.sanctions.watch(),
-            self.moderation.watch(),
-            self.matchmaker.run(),
-            self.tournaments.run(),
-            self.notifications.run(),
-        )
+            self.clocks.pulse(), self.clocks.run(), self.runner.resume(), self._sweep(),
+            self._tell_compile_progress(), self.exact.find_solvable(self.games.values()),
+            self.people.watch(), self.sessions.watch(), self.mailer.run(), self.tokens.watch(),
+            self.sanctions.watch(), self.moderation.watch(), self.matchmaker.run(),
+            self.tournaments.run(), self.notifications.run(),
+        )  # fmt: skip
         chores = [asyncio.create_task(one) for one in work]
         self.recorder.start()
         await self.jobs.open()
         await self.experiments.open()
-        chores.append(asyncio.create_task(self._measure()))  # which counts the jobs, too
+        chores.append(asyncio.create_task(self.keep_measuring()))  # which counts the jobs, too
         try:
             yield
         finally:
@@ -375,19 +305,14 @@ class Site(
             self.streams.close()
             self.watches.close()
             await stop(chores)
-            await self.jobs.close()
-            await self.experiments.close()
-            await self.notifications.close()
-            await self.messenger.pusher.close()
-            await self.reviewer.close()
-            await self.analysis.close()
-            await self.leases.close()
-            await self.runner.close()
+            for part in (
+                self.jobs, self.experiments, self.notifications, self.messenger.pusher,
+                self.reviewer, self.analysis, self.leases, self.runner,
+            ):  # fmt: skip
+                await part.close()
             await asyncio.to_thread(self.searches.close)
-            await self.clocks.close()
-            await self.members.close()
-            await self.exact.close()
-            await self.recorder.close()
+            for last in (self.clocks, self.members, self.exact, self.recorder):
+                await last.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()
@@ -398,34 +323,22 @@ class Site(
     async def tidy_people(self) -> None:
         """Remove what has expired: challenges, links, sessions, guests who never came back."""
         now = self.now()
-        await self.store.change(partial(forget_expired, now=now))
+        for forget in (forget_expired, vacations.forget_old, forget_stored):
+            await self.store.change(partial(forget, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
-        await self.store.change(partial(forget_vacations, now=now))
-        await self.store.change(partial(forget_stored, now=now))
         await self.moderation.tidy()
         await unname_all(self)
         await asyncio.to_thread(self.experiments.forget_gone, self.people.is_gone)
-
-    def _renew_windows(self, person: str) -> None:
-        if self.live.windows_of(person):
-            self.later(self._renew(person))
 
     async def _renew(self, person: str) -> None:
         """Apply a person's changed blocks and mutes to their windows."""
         for window in self.live.windows_of(person):
             window.hidden = await self.hides.at(person, window.table)
 
-    async def _find_solvable(self) -> None:
-        """Find out, off the event loop, which games can be solved here; the result is kept."""
-        for game in self.games.values():
-            for preset in game.presets:
-                options = game.read_options(preset.options)
-                await asyncio.to_thread(self.exact.suits, game, options)
-
     async def _tell_compile_progress(self) -> None:
         """Show the tables with bots how far their game's search has been compiled."""
         while True:
-            await asyncio.sleep(compile_progress.TICK)
+            await asyncio.sleep(TICK)
             with contextlib.suppress(no.Refused, HonjinError):
                 await self._look_at_compile_progress()
 
@@ -449,11 +362,6 @@ class Site(
             )
 
 
-def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:
-    """The pairs of people of whom one has blocked the other."""
-    return {frozenset(pair) for pair in blocked_between(connection, people)}
-
-
 def _back_up(settings: Settings, old: str, new: str) -> None:
     # With psycopg and all that backups need: few starts make one.
     from honjin.server.copies.copies import back_up_before_upgrade
@@ -464,13 +372,8 @@ def _back_up(settings: Settings, old: str, new: str) -> None:
 def _with_knowledge(bots: BotRoster, exact: SolvedTables) -> BotRoster:
     """The server's bots; the strong ones use its solved tables and proofs."""
     knowledge = Knowledge(tables=exact, provers=Provers(exact.folder))
-    return bots.knowing(knowledge).joined_by(perfect(exact))
-
-
-def perfect(exact: SolvedTables) -> Player:
-    """The bot that plays solved games perfectly."""
-    bot = TablebaseBot(exact)
-    return Player(bot.name, bot, Budget())
+    perfect = TablebaseBot(exact)
+    return bots.knowing(knowledge).joined_by(Player(perfect.name, perfect, Budget()))
 
 
 def make_site(

@@ -11,7 +11,7 @@ import logging
 import random
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -98,6 +98,13 @@ class SolvedTables:
             return all(self._can_have(game, case) for case in self._all_cases(game, options))
         except Unsolvable:
             return False
+
+    async def find_solvable(self, games: Iterable[Game[Any]]) -> None:
+        """Find out, off the event loop, which games can be solved here; the result is kept."""
+        for game in games:
+            for preset in game.presets:
+                options = game.read_options(preset.options)
+                await asyncio.to_thread(self.suits, game, options)
 
     def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
         """The exact value of every action; NotSolved if no table says."""

@@ -24,8 +24,6 @@ from honjin.server.messages.refusals import NotWelcome, TooMany
 from honjin.server.people.people import hold
 
 Kind = Literal["block", "mute"]
-Pair = tuple[str, str]
-"""Two persons' ids, the smaller one first."""
 
 HIDES: Final = sa.Table(
     "hides",
@@ -93,18 +91,18 @@ def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> lis
     return list(connection.scalars(query)) if asked else []
 
 
-def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[Pair]:
+def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[frozenset[str]]:
     """The pairs of some persons of whom one has blocked the other."""
     asked = sorted(set(ids))
     cuts = [*range(0, len(asked), PORTION), len(asked)]
-    known, pairs = set(asked), set[Pair]()
+    known, pairs = set(asked), set[frozenset[str]]()
     for first, last in pairwise(cuts):
         query = sa.select(HIDES.c.by, HIDES.c.who).where(
             HIDES.c.kind == "block", HIDES.c.by.in_(asked[first:last])
         )
         for by, who in connection.execute(query):
             if who in known:
-                pairs.add((min(by, who), max(by, who)))
+                pairs.add(frozenset((by, who)))
     return pairs
 
 
@@ -143,12 +141,6 @@ class Hides:
         self._known.pop(person, None)
         for tell in self.changed:
             tell(person)
-
-    async def blocked_between(self, ids: Collection[str]) -> set[Pair]:
-        """The pairs of some persons of whom one has blocked the other: they are not paired."""
-        if len(ids) < 2:
-            return set()
-        return await self._store.ask(lambda connection: blocked_between(connection, ids))
 
     async def require_welcome(self, who: str, to: Collection[str]) -> None:
         """Raise NotWelcome if one of these persons has blocked `who`, without saying which."""
