@@ -70,8 +70,7 @@ from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.nets import BadNets, players_in
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
-from honjin.server.tables.store.lobby import listed
-from honjin.server.tables.store.openings import Openings
+from honjin.server.tables.store.lobby import Openings, listed
 from honjin.server.tables.store.seated import has_finished, require_no_seat
 from honjin.server.tables.store.store import Store
 from honjin.server.tournaments.runner import TournamentRunner, TournamentSite

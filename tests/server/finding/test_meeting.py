@@ -9,7 +9,7 @@ from typing import Any
 
 from honjin.server.tables.seats.rematch import WAIT
 from honjin.server.tables.session.challenges import LIVE, SLOW
-from honjin.server.tables.store.openings import MAX_OF_GUEST
+from honjin.server.tables.store.lobby import MAX_OF_GUEST
 from honjin.server.work.steady import now_ms
 from server.finished import QUIET, finish, over, people_apart
 from server.site_client import Answer, Browser, House, open_house

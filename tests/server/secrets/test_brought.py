@@ -14,7 +14,7 @@ import pytest
 from honjin.core.play import Play
 from honjin.core.record import Record
 from honjin.games import load
-from honjin.server.tables.store import likeness, origins
+from honjin.server.tables.store import origins
 from server.site_client import GAMES, Browser, House, open_house
 
 AKIWADO, AKEBONO = load("akiwado"), load("akebono")
@@ -178,7 +178,7 @@ def test_a_record_that_goes_another_way_is_free(house: House) -> None:
     me = house.browser()
     assert bound(me, before)
     assert not bound(me, msgspec.structs.replace(record, actions=(*before.actions, other)))
-    few = msgspec.structs.replace(record, actions=record.actions[: likeness.LEAST - 1])
+    few = msgspec.structs.replace(record, actions=record.actions[: origins.LEAST - 1])
     assert not bound(me, few)
 
 
@@ -248,13 +248,13 @@ def test_games_are_compared_beside_the_event_loop(
 ) -> None:
     """And what everybody sees of a running game is written once, until it changes."""
     people, table = seated(house, "madeup", 2)
-    threads, written = [], likeness.write_public
+    threads, written = [], origins.write_public
 
     def watched(game: Any, state: Any) -> str:
         threads.append(threading.get_ident())
         return written(game, state)
 
-    monkeypatch.setattr(likeness, "write_public", watched)
+    monkeypatch.setattr(origins, "write_public", watched)
     for _ in range(3):
         assert bound(house.browser(), from_here(house, table))
     assert threading.get_ident() not in threads

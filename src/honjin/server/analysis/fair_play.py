@@ -8,7 +8,7 @@ from honjin.core.game import Game
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
 from honjin.server.tables.site import TableSite
-from honjin.server.tables.store.rated import rated_game_of
+from honjin.server.tables.store.seated import rated_game_of
 
 
 async def require_not_playing_rated(

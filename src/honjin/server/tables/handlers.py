@@ -22,8 +22,8 @@ from honjin.server.people.ratings.ratings import ratings_of
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
 from honjin.server.people.standing.good_names import require_good_name
-from honjin.server.tables.admission import require_welcome
 from honjin.server.tables.catalogue import game_info, game_page, rules_of
+from honjin.server.tables.clocks.watcher import vacation_of
 from honjin.server.tables.listing import lines_of, listed_lines, own_rows
 from honjin.server.tables.looks import view_for, view_seat_of
 from honjin.server.tables.messages import protocol as p
@@ -35,12 +35,11 @@ from honjin.server.tables.seats.takeback import is_weighed
 from honjin.server.tables.session.decide import require_rematch
 from honjin.server.tables.session.entries import Entries, Started
 from honjin.server.tables.session.outcome import pace_of
-from honjin.server.tables.session.requirements import require_running
 from honjin.server.tables.session.room import Room
-from honjin.server.tables.session.viewer import viewer_of
+from honjin.server.tables.session.viewer import require_running, viewer_of
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
-from honjin.server.tables.store.openings import too_many
+from honjin.server.tables.store.lobby import too_many
 from honjin.server.tables.store.origins import origin_of_record
 from honjin.server.tables.store.table import concerns, id_of
 
@@ -159,7 +158,7 @@ async def _open(site: TableSite, context: RequestContext, order: p.OpenTable, ta
     if order.strength is not None:
         control = opening.read_time(order.time)
         pace = control.kind if control else "none"
-        context.caller = await known_caller(site, context.caller, game.key, pace)
+        context.caller = await _known_caller(site, context.caller, game.key, pace)
     guest, address = context.caller.id, context.address
     full = await site.openings.full(guest, address, site.now())
 
@@ -225,14 +224,22 @@ async def post_sit(site: TableSite, context: RequestContext, order: p.Sit) -> by
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
     context.caller = await site.tokens.label(context.caller)
     if order.bot is None:
-        await require_welcome(site, context)
+        await _require_welcome(site, context)
     opened = (await site.tables.ready(context.path("id"))).room.opened
     if opened.strength is not None or opened.members:
-        context.caller = await known_caller(site, context.caller, opened.game, pace_of(opened))
+        context.caller = await _known_caller(site, context.caller, opened.game, pace_of(opened))
     return await _posted(site, context, order)
 
 
-async def known_caller(site: TableSite, caller: Caller, game: str, pace: str) -> Caller:
+async def _require_welcome(site: TableSite, context: RequestContext) -> None:
+    """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
+    room = (await site.tables.ready(context.path("id"))).room
+    own = any(context.caller.id in held for held in room.held_by)
+    if not own and not room.seats_of(context.caller.id):
+        await site.hides.require_welcome(context.caller.id, [room.opened.by])
+
+
+async def _known_caller(site: TableSite, caller: Caller, game: str, pace: str) -> Caller:
     """Return the caller with their rating in a game at a pace, and whether they have an account."""
     who = caller.id
     found = (await site.store.ask(partial(ratings_of, persons=[who]))).get((who, game, pace))
@@ -299,7 +306,7 @@ async def post_nonce(site: TableSite, context: RequestContext, order: p.BringNon
 async def post_ask(site: TableSite, context: RequestContext, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Its previous player gets it at once."""
     context.caller = await site.tokens.label(context.caller)
-    await require_welcome(site, context)
+    await _require_welcome(site, context)
     return await _posted(site, context, order)
 
 
@@ -397,3 +404,26 @@ async def get_problem(_site: TableSite, context: RequestContext) -> UncachedResp
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
     text = f"{found.kind} ({found.status}): {found.title}.\n"
     return UncachedResponse(text, media_type="text/plain; charset=utf-8")
+
+
+# ---------------------------------------------------------------- vacations
+
+
+async def get_vacation(site: TableSite, context: RequestContext) -> p.Vacation:
+    """How much vacation the caller has left, and whether they are on vacation."""
+    vacations = site.clocks.vacations
+    found = await vacations.of(context.caller.id, site.now())
+    return vacation_of(found, vacations.budget)
+
+
+async def post_vacation(
+    site: TableSite, context: RequestContext, order: p.TakeVacation
+) -> p.Vacation:
+    """Go on vacation, so that none of the caller's days are charged until it ends; or return.
+
+    It ends by itself when the budget is used up, and costs at least one day.
+    """
+    found = await site.clocks.vacation(context.caller.id, on=order.on)
+    for tell in site.on_vacation:
+        await tell(context.caller.id)
+    return vacation_of(found, site.clocks.vacations.budget)

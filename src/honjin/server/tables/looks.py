@@ -1,7 +1,8 @@
-"""Views of a table: now, in the past, and as it changes."""
+"""Views of a table: now, in the past, and as it changes; and the stream of a person's tables."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -11,6 +12,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.people.requests import RequestContext, problem, read_number
 from honjin.server.tables.live.live import Subscription
+from honjin.server.tables.live.streams import PersonStream
 from honjin.server.tables.live.together import MAX_STREAMS, serve_together
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.session.room import Room
@@ -215,3 +217,27 @@ def _counted(site: TableSite, app: ASGIApp, address: str) -> ASGIApp:
             site.streams_held.leave(address)
 
     return counted
+
+
+# ---------------------------------------------------------------- all of a person's tables
+
+
+_TIME: Final = re.compile(r"[0-9]{1,15}")
+
+
+async def get_stream(site: TableSite, context: RequestContext) -> None:
+    """The events of all of the caller's tables, as server-sent events.
+
+    `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,
+    also the games that have ended since that event.
+    """
+    stream = PersonStream(context.caller, _since(context.header(b"last-event-id")))
+    site.streams.join(stream)
+    with site.sessions.stream(context.login, stream.end):
+        await site.streams.listen(stream, context.receive, context.send)
+
+
+def _since(text: str) -> int | None:
+    if text and not _TIME.fullmatch(text):
+        raise no.Unreadable(f"Last-Event-ID expects the id of an event, got {text[:40]!r}")
+    return int(text) if text else None

@@ -7,9 +7,8 @@ from typing import Any, Final
 from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
 from honjin.server.people.requests import Route
-from honjin.server.tables import chat, looks, stream
+from honjin.server.tables import chat, looks
 from honjin.server.tables import handlers as h
-from honjin.server.tables.clocks import vacation_handlers as v
 from honjin.server.tables.messages import protocol as p
 
 _TABLE: Final = "/api/tables/{id}"
@@ -106,13 +105,13 @@ TABLE_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/me", h.get_me, me.Me),
     Route("POST", "/api/me", h.post_me, me.Me, me.Introduce, (no.BadName, no.NameTaken),
           limit="name", open=True),
-    Route("GET", "/api/me/vacation", v.get_vacation, p.Vacation, None, (no.NotStored,),
+    Route("GET", "/api/me/vacation", h.get_vacation, p.Vacation, None, (no.NotStored,),
           limit="read"),
-    Route("POST", "/api/me/vacation", v.post_vacation, p.Vacation, p.TakeVacation,
+    Route("POST", "/api/me/vacation", h.post_vacation, p.Vacation, p.TakeVacation,
           (no.NoVacation, no.NotStored), limit="name"),
     Route("POST", f"{_TABLE}/decline", h.post_decline, p.View, p.Decline,
           (no.UnknownChallenge,), _SEAT, limit="chat"),
-    Route("GET", "/api/stream", stream.get_stream, None, None,
+    Route("GET", "/api/stream", looks.get_stream, None, None,
           (no.TooMany, no.Unreadable, no.NotStored)),
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
           keeping="public"),

@@ -20,8 +20,7 @@ from honjin.server.tables.live.streams import Streams
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
-from honjin.server.tables.store.lobby import Listed
-from honjin.server.tables.store.openings import Openings
+from honjin.server.tables.store.lobby import Listed, Openings
 from honjin.server.tables.store.store import Store
 from honjin.server.web.door import Door
 from honjin.server.web.watches import Watches

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The people for whom the opener of a table reserves seats, found by handle or by name."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from honjin.server.tables.seats import given
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.takeback import no_more_asked
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.requirements import require_holder, require_running
 from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.viewer import require_holder, require_running
 
 
 class PutBot(p.Substitute):

@@ -19,15 +19,15 @@ from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.takeback import asked_persons, back_step, require_not_too_far
 from honjin.server.tables.session import dissolving as house
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.requirements import (
+from honjin.server.tables.session.room import Room
+from honjin.server.tables.session.talk import Said
+from honjin.server.tables.session.viewer import (
     require_current,
     require_holder,
     require_no_bot,
     require_running,
     require_turn,
 )
-from honjin.server.tables.session.room import Room
-from honjin.server.tables.session.talk import Said
 
 
 class Rename(p.Body):

@@ -20,12 +20,17 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
 from honjin.server.tables.clocks.clock import Clock, clock_of
 from honjin.server.tables.messages.protocol import Dissolution
-from honjin.server.tables.seats.deciders import Deciders
-from honjin.server.tables.seats.requests import Requests
 from honjin.server.tables.session import dice
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.apply import HANDLERS
-from honjin.server.tables.session.held import Question, Seated, StepDraw, missing
+from honjin.server.tables.session.held import (
+    Deciders,
+    Question,
+    Requests,
+    Seated,
+    StepDraw,
+    missing,
+)
 from honjin.server.tables.session.talk import Talk
 from honjin.server.tables.view.counts import NOTHING, Count
 

@@ -27,10 +27,8 @@ from honjin.core.play import Play, Step
 from honjin.core.state import State
 from honjin.server.tables.clocks.clock import Clock
 from honjin.server.tables.messages.protocol import Dissolution
-from honjin.server.tables.seats.deciders import Deciders
-from honjin.server.tables.seats.requests import Requests
 from honjin.server.tables.session import entries as e
-from honjin.server.tables.session.held import Question, Seated, StepDraw
+from honjin.server.tables.session.held import Deciders, Question, Requests, Seated, StepDraw
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Reader, Said
 

@@ -32,15 +32,19 @@ from honjin.server.db.schema import Before, UnknownSchema, migrate
 from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import without_password
 from honjin.server.tables.store.rows import (
+    END,
     HOLDERS,
+    PUT,
+    SIT,
     SNAPSHOTS,
+    SPEAK,
     SPEAKERS,
     TABLES,
+    UPSERT,
     Change,
     Row,
     TableHeader,
 )
-from honjin.server.tables.store.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
 from honjin.server.work.outages import Outage, is_full, is_outage
 
