@@ -78,6 +78,13 @@ def test_a_table_without_time_has_no_clocks(shared: House) -> None:
     assert "time" not in me.get("/api/tables").json["yours"][0]
 
 
+def test_a_view_is_stamped_with_the_time_of_its_clocks(rokumon: House) -> None:
+    """Its header has that time, too."""
+    timed = Timed(rokumon, BLITZ)
+    answer = timed.people[0].get(f"/api/tables/{timed.table}")
+    assert (START, str(START)) == (answer.json["clock"]["now"], answer.headers["honjin-now"])
+
+
 def test_clocks_begin_with_the_game(shared: House) -> None:
     """Before it they are stopped; then they run for all awaited seats, as everybody sees."""
     me, other = shared.browser(), shared.browser()
