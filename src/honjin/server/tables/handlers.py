@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Final
 
@@ -104,31 +105,29 @@ async def rename_at_tables(site: TableSite, caller: Caller) -> None:
 
 async def get_games(site: TableSite, context: RequestContext) -> bytes:
     """All games, with their options, presets, bots and words."""
-
-    def made() -> bytes:
-        return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
-
-    return await site.reads.lately("games", FRESH, made, context.asker)
+    games = site.games.values()
+    return await _made(
+        site, context, "games", lambda: [game_info(game, site.bots) for game in games]
+    )
 
 
 async def get_game(site: TableSite, context: RequestContext) -> bytes:
     """One game as its tables show it."""
     game = site.tables.game(context.path("key"))
-
-    def made() -> bytes:
-        return msgspec.json.encode(game_page(game, site.bots))
-
-    return await site.reads.lately(("game", game.key), FRESH, made, context.asker)
+    return await _made(site, context, ("game", game.key), lambda: game_page(game, site.bots))
 
 
 async def get_rules(site: TableSite, context: RequestContext) -> bytes:
     """The rules of a game, and its reference tables."""
     game = site.tables.game(context.path("key"))
+    return await _made(site, context, ("rules", game.key), lambda: rules_of(game))
 
-    def made() -> bytes:
-        return msgspec.json.encode(rules_of(game))
 
-    return await site.reads.lately(("rules", game.key), FRESH, made, context.asker)
+async def _made(
+    site: TableSite, context: RequestContext, key: Hashable, make: Callable[[], object]
+) -> bytes:
+    """Return what `make` returns, encoded, off the event loop; kept for a while under the key."""
+    return await site.reads.lately(key, FRESH, lambda: msgspec.json.encode(make()), context.asker)
 
 
 # ---------------------------------------------------------------- the lobby
@@ -207,7 +206,7 @@ async def _import(
 # ---------------------------------------------------------------- a table
 
 
-async def _posted(site: TableSite, context: RequestContext, order: p.Body, since: int = 0) -> bytes:
+async def _posted(site: TableSite, context: RequestContext, order: p.Body) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
     asked = view_seat_of(context)
     caller = context.caller
@@ -217,7 +216,18 @@ async def _posted(site: TableSite, context: RequestContext, order: p.Body, since
     site.traces.note(caller.id, context.address, context.device)
     if asked is not None and asked != HIDDEN_SEAT and asked not in table.room.seats_of(caller.id):
         asked = HIDDEN_SEAT
-    return view_for(site, table, caller, asked, since)
+    return view_for(site, table, caller, asked, getattr(order, "at", 0))
+
+
+def posting(name: str, body: type[p.Body]) -> Callable[..., Awaitable[bytes]]:
+    """Make a handler that only carries out its order, documented by the docstring of the body."""
+
+    async def post(site: TableSite, context: RequestContext, order: p.Body) -> bytes:
+        return await _posted(site, context, order)
+
+    about = (body.__doc__ or "").partition(": ")[2]
+    post.__name__, post.__doc__ = name, about[:1].upper() + about[1:]
+    return post
 
 
 async def post_sit(site: TableSite, context: RequestContext, order: p.Sit) -> bytes:
@@ -247,60 +257,10 @@ async def _known_caller(site: TableSite, caller: Caller, game: str, pace: str) -
     return caller._replace(rating=found.shown if found else NEW.shown, account=account)
 
 
-async def post_replace(site: TableSite, context: RequestContext, order: p.Replace) -> bytes:
-    """Go on without a person who has not come to the next game, if the others want the same."""
-    return await _posted(site, context, order)
-
-
-async def post_decline(site: TableSite, context: RequestContext, order: p.Decline) -> bytes:
-    """Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody."""
-    return await _posted(site, context, order)
-
-
-async def post_stand(site: TableSite, context: RequestContext, order: p.Stand) -> bytes:
-    """Leave a seat, or remove a bot, before the game begins."""
-    return await _posted(site, context, order)
-
-
 async def post_substitute(site: TableSite, context: RequestContext, order: p.Substitute) -> bytes:
     """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
     room = (await site.tables.ready(context.path("id"))).room
     return await _posted(site, context, PutBot(order.seat, order.bot, site.live.absent(room)))
-
-
-async def post_return(site: TableSite, context: RequestContext, order: p.Return) -> bytes:
-    """Take the caller's seat back from its bot; the bot's search is dropped."""
-    return await _posted(site, context, order)
-
-
-async def post_leave(site: TableSite, context: RequestContext, order: p.Leave) -> bytes:
-    """Give up a seat of a running game; another person can take it, or a bot until then."""
-    return await _posted(site, context, order)
-
-
-async def post_action(site: TableSite, context: RequestContext, order: p.Act) -> bytes:
-    """Make one of the choices of the view with version `at`.
-
-    `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
-    playing it, seat to act, version current (the choices of this seat have not changed since),
-    readable, legal.
-    """
-    return await _posted(site, context, order, order.at)
-
-
-async def post_back(site: TableSite, context: RequestContext, order: p.Back) -> bytes:
-    """Step back within the seat's turn, as far as nothing has been revealed."""
-    return await _posted(site, context, order, order.at)
-
-
-async def post_resign(site: TableSite, context: RequestContext, order: p.Resign) -> bytes:
-    """Resign."""
-    return await _posted(site, context, order, order.at)
-
-
-async def post_nonce(site: TableSite, context: RequestContext, order: p.BringNonce) -> bytes:
-    """Mix the caller's nonce into the dice, after seeing the commitment and before the game."""
-    return await _posted(site, context, order)
 
 
 async def post_ask(site: TableSite, context: RequestContext, order: p.AskSeat) -> bytes:
@@ -329,7 +289,7 @@ async def post_takeback(site: TableSite, context: RequestContext, order: p.AskTa
     room = (await site.tables.ready(context.path("id"))).room
     if order.seat in room.seats_of(context.caller.id):
         await _weigh(room, context.caller, room.last_own_step(order.seat))
-    return await _posted(site, context, order, order.at)
+    return await _posted(site, context, order)
 
 
 async def post_answer(site: TableSite, context: RequestContext, order: p.AnswerTakeback) -> bytes:

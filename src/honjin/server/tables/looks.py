@@ -20,7 +20,6 @@ from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import readable_seats, since_of, viewer_of
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.table import Table
-from honjin.server.tables.view.asked import Asked
 from honjin.server.tables.view.export import exporting
 
 MAX_STEPS: Final = 100_000
@@ -64,15 +63,13 @@ def view_for(
     hidden: frozenset[str] | None = None,
 ) -> bytes:  # fmt: skip
     """Return a view; with chat, without the lines of `hidden`, unless `hidden` is None."""
-    viewer = viewer_of(table.room, caller, asked)
-    online = site.live.online(table.room)
-    readable = readable_seats(table.room, caller, asked)
-    chat = None
+    room, chat = table.room, None
+    viewer, since = viewer_of(room, caller, asked), since_of(room, caller, asked, since)
     if hidden is not None:
-        chat = Listening(readable, hidden, table.room.talk.gone(site.people.is_gone))
-    since = since_of(table.room, caller, asked, since)
-    now = site.now()
-    return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
+        readable, gone = readable_seats(room, caller, asked), room.talk.gone(site.people.is_gone)
+        chat = Listening(readable, hidden, gone)
+    now = site.now() if room.clock else 0
+    return table.painter.view(viewer, caller, site.live.online(room), since, chat=chat, now=now)
 
 
 async def get_table(site: TableSite, context: RequestContext) -> bytes:
@@ -117,10 +114,7 @@ async def get_step(site: TableSite, context: RequestContext) -> bytes:
 
 async def get_why(site: TableSite, context: RequestContext) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
-    table = await site.tables.ready(context.path("id"))
-    viewer = viewer_asked(table.room, context)
-    if viewer == SPECTATOR:
-        raise no.NotYourSeat("only players at this table can ask what a seat may do")
+    table, viewer = await _asking(site, context)
     return await site.reads.do(table.painter.why(viewer, context.all("path")[:20]), context.asker)
 
 
@@ -143,25 +137,25 @@ async def get_facts(site: TableSite, context: RequestContext) -> p.Facts:
 
 async def get_gestures(site: TableSite, context: RequestContext) -> bytes:
     """The gestures by which a seat does several actions: `?seat=0`. Empty while it cannot act."""
-    table = await site.tables.ready(context.path("id"))
-    viewer = viewer_asked(table.room, context)
-    if viewer == SPECTATOR:
-        raise no.NotYourSeat("only players at this table can ask what a seat may do")
-    return await _answer(site, context, table.painter.gestures(viewer))
+    table, viewer = await _asking(site, context)
+    asked = table.painter.gestures(viewer)
+    return await site.reads.once(asked.key, asked.answer, context.asker)
 
 
 async def get_ahead(site: TableSite, context: RequestContext) -> bytes:
     """The choices that a waiting seat would have now: `?seat=0`, to plan an action."""
+    table, viewer = await _asking(site, context)
+    asked = table.painter.ahead(viewer)
+    return await site.reads.once(asked.key, asked.answer, context.asker)
+
+
+async def _asking(site: TableSite, context: RequestContext) -> tuple[Table, int]:
+    """Return the table, and the seat that asks; NotYourSeat for spectators."""
     table = await site.tables.ready(context.path("id"))
     viewer = viewer_asked(table.room, context)
     if viewer == SPECTATOR:
-        raise no.NotYourSeat("only players at this table can plan what they will do")
-    return await _answer(site, context, table.painter.ahead(viewer))
-
-
-async def _answer(site: TableSite, context: RequestContext, asked: Asked) -> bytes:
-    """The answer to a question, found off the event loop, and once."""
-    return await site.reads.once(asked.key, asked.answer, context.asker)
+        raise no.NotYourSeat("only players at this table can ask what a seat may do")
+    return table, viewer
 
 
 async def get_record(site: TableSite, context: RequestContext) -> bytes:

@@ -9,6 +9,12 @@ from msgspec import Meta, field
 from honjin.server.messages.parts import Body, Key, Line, Name, Nonce, SeatNumber, StepNumber
 
 
+class SeatBody(Body):
+    """Base of the bodies about one seat."""
+
+    seat: SeatNumber
+
+
 class TakeVacation(Body):
     """POST /api/me/vacation: go on vacation, or return from it."""
 
@@ -79,31 +85,26 @@ class OpenTable(Body):
     key: Key | None = None
 
 
-class Sit(Body):
+class Sit(SeatBody):
     """POST /api/tables/{id}/sit: take an empty seat, or, before the game, put a bot there."""
 
-    seat: SeatNumber
     bot: str | None = None
     nonce: Nonce = "0"
 
 
-class Stand(Body):
+class Stand(SeatBody):
     """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
 
     A person at the table whose nonce is not awaited may also remove a person whose browser is yet
     to send one.
     """
 
-    seat: SeatNumber
 
-
-class Decline(Body):
+class Decline(SeatBody):
     """POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
 
     The person who opened the table withdraws the reservation in the same way.
     """
-
-    seat: SeatNumber
 
 
 class BringNonce(Body):
@@ -116,13 +117,11 @@ class BringNonce(Body):
     nonce: Nonce
 
 
-class AskSeat(Body):
+class AskSeat(SeatBody):
     """POST /api/tables/{id}/ask: ask for a seat of a running game that was given up.
 
     The caller gets it when all persons at the table have agreed; see View.requests.
     """
-
-    seat: SeatNumber
 
 
 class AnswerSeat(Body):
@@ -135,67 +134,66 @@ class AnswerSeat(Body):
     agree: bool
 
 
-class Substitute(Body):
+class Substitute(SeatBody):
     """POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
 
     The seat is the caller's, one that was given up, or one whose person the game waits for and who
     has been away too long.
     """
 
-    seat: SeatNumber
     bot: str
 
 
-class Return(Body):
-    """POST /api/tables/{id}/return: take the caller's seat back from the bot that plays it."""
+class Return(SeatBody):
+    """POST /api/tables/{id}/return: take the caller's seat back from its bot.
 
-    seat: SeatNumber
-
-
-class Leave(Body):
-    """POST /api/tables/{id}/leave: give up a seat of a running game, for another to take."""
-
-    seat: SeatNumber
+    The bot's search is dropped.
+    """
 
 
-class Act(Body):
+class Leave(SeatBody):
+    """POST /api/tables/{id}/leave: give up a seat of a running game.
+
+    Another person can take it, or a bot until then.
+    """
+
+
+class Act(SeatBody):
     """POST /api/tables/{id}/actions?seat=k: make a choice of the view of k with version `at`.
+
+    Checked in this order: seat held, game running, no bot playing it, seat to act, version current
+    (the choices of this seat have not changed since), readable, legal.
 
     `spent` is the number of milliseconds that the seat's clock has run as the page saw it. The rest
     is network delay, of which up to about a second per turn is not charged. See SeatClock.
     """
 
-    seat: SeatNumber
     do: Annotated[str, Meta(min_length=1, max_length=400)]
     at: StepNumber
     spent: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
 
-class Back(Body):
-    """POST /api/tables/{id}/back: step back within the seat's turn."""
+class Back(SeatBody):
+    """POST /api/tables/{id}/back: step back within the seat's turn, past no revelation."""
 
-    seat: SeatNumber
     at: StepNumber
 
 
-class Resign(Body):
+class Resign(SeatBody):
     """POST /api/tables/{id}/resign: resign."""
 
-    seat: SeatNumber
     at: StepNumber
 
 
-class AskTakeback(Body):
+class AskTakeback(SeatBody):
     """POST /api/tables/{id}/takeback: ask the others to undo the seat's last action."""
 
-    seat: SeatNumber
     at: StepNumber
 
 
-class AnswerTakeback(Body):
+class AnswerTakeback(SeatBody):
     """POST /api/tables/{id}/takeback/answer: agree or not (the asking seat's "no" withdraws it)."""
 
-    seat: SeatNumber
     agree: bool
 
 
@@ -212,14 +210,13 @@ class Rematch(Body):
     seat: SeatNumber | None = None
 
 
-class Replace(Body):
+class Replace(SeatBody):
     """POST /api/tables/{id}/replace: go on without a person who has not come to the next game.
 
     Possible after three minutes: a `bot` takes the seat or, without one, the first person to come.
     It happens when all persons who have come want the same: see View.replaced.
     """
 
-    seat: SeatNumber
     bot: str | None = None
 
 
@@ -249,13 +246,12 @@ class Chat(Body):
     promise: bool = False
 
 
-class Settle(Body):
+class Settle(SeatBody):
     """POST /api/tables/{id}/promise: the seat that was promised something says if it was kept.
 
     The promise is line `n` of those that `giver` said to `seat`, aloud or in private.
     """
 
-    seat: SeatNumber
     giver: SeatNumber
     n: Annotated[int, Meta(ge=1)]
     standing: Literal["open", "kept", "broken"]
