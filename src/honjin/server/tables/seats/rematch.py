@@ -15,6 +15,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.seats.sitting import check_bot
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.outcome import winners_of
 from honjin.server.tables.session.room import Room
@@ -93,8 +94,8 @@ def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster
         left = (WAIT - now + room.opened.at) // SECOND
         raise no.StillHere(f"seat {seat} may still come; ask again in {left} seconds")
     if bot:
-        _require_known(room, bot, bots)
-    wishes = {**room.requests.wishes.get(seat, {}), caller.id: bot}
+        check_bot(room.game, room.play.options, bot, bots)
+    wishes = {**room.wishes.get(seat, {}), caller.id: bot}
     wished = e.Wished(now, seat, caller.id, bot)
     if any(wishes.get(who) != bot for who in here):
         return (wished,)
@@ -106,12 +107,6 @@ def came(room: Room) -> set[str]:
     persons = [(n, one.who) for n, one in enumerate(room.holders) if one and one.kind == "person"]
     missing = {who for seat, who in persons if seat in room.nonces_due}
     return {who for _, who in persons} - missing
-
-
-def _require_known(room: Room, bot: str, bots: BotRoster) -> None:
-    offered = bots.names(room.game, room.play.options)
-    if bot not in offered:
-        raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {bot!r}")
 
 
 def _instead(room: Room, seat: int, bot: str, now: int) -> e.Entries:

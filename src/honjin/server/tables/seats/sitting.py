@@ -24,8 +24,7 @@ class PutBot(p.Substitute):
 def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
     """Take an empty seat, or put a bot there."""
     seat = order.seat
-    if seat >= len(room.holders):
-        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    _require_seat(room, seat)
     if order.bot is None and seat in room.seats_of(caller.id):
         return ()
     if room.status == "running" and order.bot is None:
@@ -48,6 +47,12 @@ def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> 
         sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
     others = [holder for n, holder in enumerate(room.holders) if n != seat]
     return (sat, e.Started(now)) if all(others) and not room.nonces_due else (sat,)
+
+
+def _require_seat(room: Room, seat: int) -> None:
+    """Check that the table has such a seat."""
+    if seat >= len(room.holders):
+        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
 
 
 def _require_unreserved(room: Room, seat: int, caller: Caller) -> None:
@@ -119,8 +124,7 @@ def ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotR
     """Ask for a seat that was given up."""
     seat, known = order.seat, room.requests.of(caller.id)
     require_running(room)
-    if seat >= len(room.holders):
-        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    _require_seat(room, seat)
     _require_vacant(room, seat, caller)
     if caller.id in room.held_by[seat] or _needs_nobody(room, caller):
         return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
@@ -210,8 +214,7 @@ def substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRos
     require_running(room)
     require_bots_admitted(room)
     given.require_unassigned(room)
-    if seat >= len(room.holders):
-        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    _require_seat(room, seat)
     player = room.player(seat)
     if player is not None and player.kind == "bot":
         raise no.BotPlays(f"a bot plays seat {seat} already")

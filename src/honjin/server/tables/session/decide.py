@@ -25,6 +25,7 @@ from honjin.server.tables.session.viewer import (
     require_current,
     require_holder,
     require_no_bot,
+    require_player,
     require_running,
     require_turn,
 )
@@ -51,21 +52,17 @@ def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster)
 
 def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     seat = order.seat
-    require_holder(room, seat, caller)
-    require_running(room)
-    require_no_bot(room, seat, caller)
+    require_player(room, seat, caller)
     require_turn(room, seat)
     require_current(room, seat, order.at, caller)
     if room.read(seat, order.do) not in room.legal(seat):
         raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} now")
-    lag = timing.spared(room, order, now, is_bot=caller.is_bot)
+    lag = timing.spared(room, order, now, is_bot=caller.is_bot) if room.clock else 0
     return (e.Acted(now, seat=seat, do=order.do, lag=lag),)
 
 
 def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    require_holder(room, order.seat, caller)
-    require_running(room)
-    require_no_bot(room, order.seat, caller)
+    require_player(room, order.seat, caller)
     require_turn(room, order.seat)
     require_current(room, order.seat, order.at, caller)
     to = back_step(room, order.seat)
@@ -75,9 +72,7 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster)
 
 
 def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    require_holder(room, order.seat, caller)
-    require_running(room)
-    require_no_bot(room, order.seat, caller)
+    require_player(room, order.seat, caller)
     if not room.play.may_resign(order.seat):
         raise no.NotYourTurn(f"seat {order.seat} may not resign now")
     require_current(room, order.seat, order.at, caller)
@@ -89,9 +84,7 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRos
 
 def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     seat = order.seat
-    require_holder(room, seat, caller)
-    require_running(room)
-    require_no_bot(room, seat, caller)
+    require_player(room, seat, caller)
     if room.question:
         raise no.TakebackOpen(f"seat {room.question.by} has asked; answer that first")
     require_current(room, seat, order.at, caller)

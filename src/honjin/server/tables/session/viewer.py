@@ -82,6 +82,13 @@ def require_holder(room: Room, seat: int, caller: Caller) -> None:
         raise no.NotAProgram(f"seat {seat} was taken by a person: no program may play it")
 
 
+def require_player(room: Room, seat: int, caller: Caller) -> None:
+    """Check that the caller holds the seat of a running game, and no bot plays it instead."""
+    require_holder(room, seat, caller)
+    require_running(room)
+    require_no_bot(room, seat, caller)
+
+
 def require_running(room: Room) -> None:
     """Check that the game has begun and is not over."""
     if room.status == "open":
