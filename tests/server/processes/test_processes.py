@@ -251,8 +251,8 @@ def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> N
     room = site.tables.here(table)
     assert room is not None
     known = [one.site.live._absence for one in houses]
-    site.live.elsewhere._here.clear()
-    known[2].note(table, None, anybody=False)
+    site.live.elsewhere.here.clear()
+    known[2].note(table, None, 0, anybody=False)
     houses[0].run(again(site))
     houses[0].until(lambda: known[2]._gone.get(table) and known[2]._begun.get(table))
     assert known[0]._begun[table] == known[2]._begun[table]
@@ -267,7 +267,7 @@ def test_who_has_come_back_is_there_for_a_process_that_comes_late(houses: list[H
     follow(houses[1], second, table).leave()
     follow(houses[1], second, table)
     site = houses[2].site
-    site.live.elsewhere._here.clear()
+    site.live.elsewhere.here.clear()
     houses[0].run(again(site))
     houses[0].told()
     assert at(houses[2], first).view(table).seats[1].online

@@ -93,7 +93,7 @@ class Matchmaker:
         self._begun = 0
         """When this process first checked the queue: before that nobody could come to it."""
         members.topics["seek"] = lambda _sender: self._changed()
-        tables.tell.append(lambda table: self._changed() if table.room.opened.pool else None)
+        tables.tell_given.append(lambda table: self._changed() if table.room.opened.pool else None)
         jobs.periodic("pools", "41 4 * * *", self._forget_old)
 
     # ---- for seekers

@@ -69,7 +69,7 @@ class TournamentRunner:
         """When this process first checked the tournaments: before that nobody could come to it."""
         members.topics["tournament"] = lambda _sender, id: self._changed(id)
         members.came.append(self._news.set)
-        tables.tell.append(self._heard)
+        tables.tell_given.append(self._heard)
 
     def _heard(self, table: object) -> None:
         room: Room = table.room  # type: ignore[attr-defined]

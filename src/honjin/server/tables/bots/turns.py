@@ -102,9 +102,8 @@ class BotRunner:
     def watch(self, table: Table) -> None:
         """Put the bots that this table waits for to work; stop those whose position has changed."""
         room = table.room
-        for work in self._at_work(room.id):
-            if room.renewed[work.seat] > work.at:
-                work.hurry()
+        if room.id in self._works:
+            self._hurry_outdated(room)
         if not room.bots:
             return
         is_ours = self._is_ours(room)
@@ -117,6 +116,11 @@ class BotRunner:
             key = (room.id, seat)
             if key not in self._jobs:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
+
+    def _hurry_outdated(self, room: Room) -> None:
+        for work in self._at_work(room.id):
+            if room.renewed[work.seat] > work.at:
+                work.hurry()
 
     def _is_ours(self, room: Room) -> bool:
         """Whether this process plays the bots of a table; if none does yet, it requests to."""

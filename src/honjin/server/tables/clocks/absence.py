@@ -6,7 +6,7 @@ the person closed the last one, or the first other viewer came, and from the las
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from honjin.server.tables.session.room import Room
@@ -19,21 +19,19 @@ MAX_LEFT: Final = 1_000
 class Absence:
     """Absence times of the guests of a table. `patience` is in seconds; 0 means without end."""
 
-    def __init__(self, patience: float, clock: Callable[[], int]) -> None:
+    def __init__(self, patience: float) -> None:
         self._patience = patience * 1000 if patience else NEVER
-        self._clock = clock
         self._begun: dict[str, int] = {}
         self._gone: dict[str, dict[str, int]] = {}
         self._left: dict[str, int] = {}
         """When guests left who had followed all their tables at once."""
 
-    def note(self, table: str, gone: str | None, *, anybody: bool, when: int | None = None) -> None:
-        """Note that a window opened or closed at a table, at `when` or now.
+    def note(self, table: str, gone: str | None, when: int, *, anybody: bool) -> None:
+        """Note that a window opened or closed at a table.
 
         `gone` is the guest who left, if the guest has a seat there; `anybody` is whether anyone
         remains.
         """
-        when = self._clock() if when is None else when
         if not anybody:
             self._begun.pop(table, None)
             self._gone.pop(table, None)
@@ -47,8 +45,8 @@ class Absence:
         if self._patience == NEVER:
             return
         if len(self._left) >= MAX_LEFT:
-            now = self._clock()
-            self._left = {one: at for one, at in self._left.items() if self._end(at) > now}
+            late = when - self._patience
+            self._left = {one: at for one, at in self._left.items() if at > late}
         self._left[guest] = when
 
     def leap(self, first: int, last: int) -> None:
@@ -64,28 +62,20 @@ class Absence:
             for guest, when in guests.items():
                 yield table, guest, when
 
-    def seats(self, room: Room, online: frozenset[str]) -> tuple[int, ...]:
-        """The seats whose persons have been waited for too long."""
-        now = self._clock()
-        return tuple(seat for seat, since in self._missed(room, online) if self._end(since) <= now)
-
-    def due(self, room: Room, online: frozenset[str]) -> float:
-        """The seconds until another seat joins those."""
-        now = self._clock()
-        ends = [self._end(since) for _, since in self._missed(room, online)]
-        return min((end - now for end in ends if end > now), default=NEVER) / 1000
-
-    def _end(self, since: int) -> float:
-        return since + self._patience
-
-    def _missed(self, room: Room, online: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """The seats that are waited for and whose persons are away, each with the time since."""
-        begun = self._begun.get(room.id)
+    def at(
+        self, room: Room, online: frozenset[str], now: int
+    ) -> tuple[tuple[int, ...], float]:  # fmt: skip
+        """The seats whose persons have been waited for too long; the seconds until another is."""
+        begun, rest = self._begun.get(room.id), NEVER
         if begun is None or (room.clock and room.clock.control.days):
-            return  # where days are counted, the clock decides what is too long
-        gone = self._gone.get(room.id, {})
-        for seat in room.must_act:
-            player = room.player(seat)
-            if player is not None and player.kind == "person" and player.who not in online:
-                left = self._left.get(player.who, 0)
-                yield seat, max(gone.get(player.who, begun), left, room.changed)
+            return (), NEVER  # where days are counted, the clock decides what is too long
+        gone, absent = self._gone.get(room.id, {}), list[int]()
+        for seat, who in room.persons:
+            if seat in room.must_act and who not in online:
+                since = max(gone.get(who, begun), self._left.get(who, 0), room.changed)
+                left = since + self._patience - now
+                if left > 0:
+                    rest = min(rest, left)
+                else:
+                    absent.append(seat)
+        return tuple(absent), rest / 1000

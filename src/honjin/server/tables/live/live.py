@@ -136,7 +136,7 @@ class Live:
 
     def __init__(self, tables: LiveTables, away: float, elsewhere: Elsewhere) -> None:
         self._tables, self.elsewhere = tables, elsewhere
-        self._absence = Absence(away, self._now)
+        self._absence = Absence(away)
         self.leap = self._absence.leap
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
@@ -156,26 +156,26 @@ class Live:
         elsewhere.came, elsewhere.left = self._came_elsewhere, self._left_elsewhere
         elsewhere.thinks, elsewhere.renamed = self._show_thinking, self._rename_here
 
-    def _now(self) -> int:
-        return self._tables.clock()
-
     def guests(self, table: str) -> Container[str]:
         """The guests who have a window open at a table, or who follow all their tables."""
-        here, there = self._guests.get(table, _NO_GUESTS), self.elsewhere.at(table)
+        here, elsewhere = self._guests.get(table, _NO_GUESTS), self.elsewhere.here
+        if not (elsewhere or self._everywhere):
+            return here
+        there = elsewhere.get(table)
         found: Container[str] = here.keys() | there.keys() if there else here
-        everywhere = self._everywhere.keys() | self.elsewhere.at(EVERYWHERE).keys()
+        everywhere = self._everywhere.keys() | elsewhere.get(EVERYWHERE, {}).keys()
         return _Either(found, everywhere) if everywhere else found
 
     def come(self, caller: Caller) -> None:
         """Note that a caller follows all their tables from now on, and so is present at each."""
-        now = self._now()
+        now = self._tables.clock()
         self._everywhere[caller.id] = (caller.name, now)
         self.elsewhere.tell_came(EVERYWHERE, caller.id, caller.name, now)
         self._note_everywhere(caller.id, now, came=True)
 
     def go(self, guest: str) -> None:
         """Note that a guest no longer follows all their tables."""
-        now = self._now()
+        now = self._tables.clock()
         self._everywhere.pop(guest, None)
         self.elsewhere.tell_left(EVERYWHERE, guest, now, sits=False)
         self._note_everywhere(guest, now, came=False)
@@ -190,8 +190,7 @@ class Live:
 
     def online(self, room: Room) -> frozenset[str]:
         """The persons on the table's seats who have a window open there."""
-        here = self.guests(room.id)
-        return frozenset([one.who for one in room.holders if one and one.who in here])
+        return frozenset(filter(self.guests(room.id).__contains__, room.held))
 
     def people(self) -> Iterator[tuple[str, str]]:
         """The guests with a window open, as (guest, name)."""
@@ -202,7 +201,7 @@ class Live:
 
     def absent(self, room: Room) -> tuple[int, ...]:
         """The seats that the table waits for and whose persons have been away for too long."""
-        return self._absence.seats(room, self.online(room))
+        return self._absence.at(room, self.online(room), self._tables.clock())[0]
 
     def rename(self, caller: Caller) -> None:
         """Give a guest's windows the guest's new name, at all processes."""
@@ -295,7 +294,7 @@ class Live:
 
     def _note(self, subscription: Subscription, *, came: bool) -> None:
         """Note that a guest has come or gone. Guests without a seat are no news to the others."""
-        table, guest, now = subscription.table, subscription.caller.id, self._now()
+        table, guest, now = subscription.table, subscription.caller.id, self._tables.clock()
         if came:
             self._came[table, guest] = now
             self.elsewhere.tell_came(table, guest, subscription.caller.name, now)
@@ -322,9 +321,9 @@ class Live:
             self._note_everywhere(guest, when, came=came)
             return
         seated = self._sits(table, guest, unknown=sits)
-        anybody = table in self._subscriptions or bool(self.elsewhere.at(table))
+        anybody = table in self._subscriptions or table in self.elsewhere.here
         gone = guest if seated and not came and guest not in self.guests(table) else None
-        self._absence.note(table, gone, anybody=anybody, when=when)
+        self._absence.note(table, gone, when, anybody=anybody)
         if seated:
             self.wake(table)
 
@@ -332,7 +331,7 @@ class Live:
         """The guests with windows here, each with table, name and time."""
         for table, subscriptions in self._subscriptions.items():
             for guest, name in {(one.caller.id, one.caller.name) for one in subscriptions}:
-                yield table, guest, name, self._came.get((table, guest), self._now())
+                yield table, guest, name, self._came.get((table, guest), self._tables.clock())
         for guest, (name, since) in self._everywhere.items():
             yield EVERYWHERE, guest, name, since
 
@@ -369,9 +368,10 @@ class Live:
                 table = await self._tables.ready(subscription.table, check=first)
                 first = False
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
-                online, absent = self.online(table.room), self.absent(table.room)
-                news = subscription.news(table, online, absent, thinking, self._now())
-                due = now() + self._absence.due(table.room, online)
+                online, time = self.online(table.room), self._tables.clock()
+                absent, rest = self._absence.at(table.room, online, time)
+                news = subscription.news(table, online, absent, thinking, time)
+                due = now() + rest
             await events.tell(news)
             fresh = await woken(subscription, min(due - now(), events.rest())) or due <= now()
 

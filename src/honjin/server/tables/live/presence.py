@@ -41,8 +41,8 @@ class Elsewhere:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._here: dict[str, dict[str, dict[str, Visitor]]] = {}
-        """By table, guest and process."""
+        self.here: dict[str, dict[str, dict[str, Visitor]]] = {}
+        """The windows elsewhere, by table, guest and process."""
         self.tell_all: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
         self.tell_gone: Callable[[], Iterator[tuple[str, str, int]]] = lambda: iter(())
         self.came: Callable[[str, str, int], None] = lambda *_: None
@@ -62,17 +62,13 @@ class Elsewhere:
         members.came.append(self._come)
         members.gone.append(self._forget)
 
-    def at(self, table: str) -> dict[str, dict[str, Visitor]]:
-        """The guests with windows at a table elsewhere, each with the processes they are in."""
-        return self._here.get(table, {})
-
     def tables(self) -> list[str]:
         """The tables with windows elsewhere."""
-        return list(self._here)
+        return list(self.here)
 
     def people(self) -> Iterator[tuple[str, str]]:
         """The guests with a window open elsewhere, as (guest, name)."""
-        for guests in self._here.values():
+        for guests in self.here.values():
             for guest, processes in guests.items():
                 for visitor in processes.values():
                     yield guest, visitor.name
@@ -94,7 +90,7 @@ class Elsewhere:
 
     def tell_thinking(self, table: str, thinking: p.Thinking) -> None:
         """Report the thinking bots of a table played here, if it is followed elsewhere."""
-        if table in self._here:
+        if table in self.here:
             self._members.tell("thinks", table, msgspec.to_builtins(thinking))
 
     def tell_hurry(self, table: str) -> None:
@@ -104,7 +100,7 @@ class Elsewhere:
     # ---- hearing
 
     def _come(self) -> None:
-        self._here.clear()
+        self.here.clear()
         self._members.tell("hello")
         self._hear_hello("")
 
@@ -117,7 +113,7 @@ class Elsewhere:
 
     def _hear_windows(self, sender: str, windows: list[list[Any]]) -> None:
         for table, guest, name, since in windows:
-            processes = self._here.setdefault(table, {}).setdefault(guest, {})
+            processes = self.here.setdefault(table, {}).setdefault(guest, {})
             processes[sender] = Visitor(name, since)
             self.came(table, guest, since)
 
@@ -132,7 +128,7 @@ class Elsewhere:
         self.renamed(guest, name)
 
     def _rename(self, guest: str, name: str) -> None:
-        for guests in self._here.values():
+        for guests in self.here.values():
             for process, visitor in guests.get(guest, {}).items():
                 guests[guest][process] = visitor._replace(name=name)
 
@@ -143,7 +139,7 @@ class Elsewhere:
         """Remove a process that has ended, with all its windows."""
         gone = [
             (table, guest)
-            for table, guests in self._here.items()
+            for table, guests in self.here.items()
             for guest, processes in guests.items() if member in processes
         ]  # fmt: skip
         for table, guest in gone:
@@ -151,9 +147,9 @@ class Elsewhere:
             self.left(table, guest, now_ms(), True)
 
     def _remove(self, member: str, table: str, guest: str) -> None:
-        guests = self._here.get(table, {})
+        guests = self.here.get(table, {})
         guests.get(guest, {}).pop(member, None)
         if not guests.get(guest):
             guests.pop(guest, None)
         if not guests:
-            self._here.pop(table, None)
+            self.here.pop(table, None)

@@ -39,12 +39,13 @@ def objection(
 
     Where the answer must not give away secret actions, it rests on what is `known_to` a seat.
     """
-    if objector := _decided_before(room, guest, to, known_to):
+    stand_ins = _stand_ins(room, guest)
+    if stand_ins and (objector := _decided_before(room, stand_ins, to, known_to)):
         return objector
     if not (revealing or _is_rolled(room, to)):
         return ""
     what = "something was revealed" if revealing else "dice or cards were drawn"
-    if _stand_ins(room, guest):
+    if stand_ins:
         return f"{what} since step {to}, and a seat's person is not here to agree"
     if _only_bots(room, guest) and not room.opened.casual:
         return f"{what} since step {to}, and this is not a casual table"
@@ -111,16 +112,14 @@ def _only_bots(room: Room, guest: str) -> bool:
 
 
 def _is_rolled(room: Room, to: int) -> bool:
-    # Draws that were not undone are in the order of their steps.
-    last = next((drawn for drawn in reversed(room.draws) if not drawn.undone), None)
-    return last is not None and last.step > to
+    for drawn in reversed(room.draws):
+        if not drawn.undone:  # such draws are in the order of their steps
+            return drawn.step > to
+    return False
 
 
-def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
-    """Why going back would undo a decision that a stand-in keeps; empty if it does not."""
-    seats = _stand_ins(room, guest)
-    if not seats:
-        return ""
+def _decided_before(room: Room, seats: tuple[int, ...], to: int, known_to: int | None) -> str:
+    """Why going back would undo a decision that a stand-in on `seats` keeps; empty if not."""
     steps = room.play.steps
     known = [n for n in range(to, room.step) if known_to not in steps[n].missed_by]
     for seat in seats:

@@ -56,7 +56,7 @@ def _brought(room: Room, entry: e.Brought) -> None:
 
 def _no_nonce_due(room: Room, seats: tuple[int, ...]) -> None:
     for seat in seats:
-        room.requests.wishes.pop(seat, None)
+        room.wishes.pop(seat, None)
     room.nonces_due = tuple(seat for seat in room.nonces_due if seat not in seats)
 
 
@@ -103,7 +103,7 @@ def _admitted(room: Room, entry: e.Admitted) -> None:
 
 
 def _wished(room: Room, entry: e.Wished) -> None:
-    room.requests.wishes.setdefault(entry.seat, {})[entry.who] = entry.bot
+    room.wishes.setdefault(entry.seat, {})[entry.who] = entry.bot
     room.seated += 1
 
 

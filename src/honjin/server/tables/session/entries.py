@@ -226,9 +226,11 @@ class Chatted(Entry):
 
 def speakers(entries: Sequence[Entry]) -> tuple[str, ...]:
     """The guests who wrote lines, or asked for a seat, without a seat at the table."""
-    lines = (one for one in entries if isinstance(one, Chatted) and one.seat is None)
-    asked = (one.who for one in entries if isinstance(one, Knocked))
-    return tuple({*(line.who for line in lines if line.who), *asked})
+    people: set[str] = set()
+    for one in entries:
+        if type(one) is Knocked or (type(one) is Chatted and one.seat is None):
+            people.add(one.who)
+    return tuple(people - {""})
 
 
 class Settled(Entry):

@@ -98,10 +98,6 @@ class Requests:
 
     open: tuple[Request, ...] = ()
     count: int = 0
-    reserved: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Before the game: the empty seats that are reserved, with the guest's id and name."""
-    wishes: dict[int, dict[str, str]] = field(default_factory=dict)
-    """Before the game: per missing seat, each guest's wish: a bot, or "" for an open seat."""
 
     def of(self, guest: str) -> Request | None:
         """The request of a guest, or None."""

@@ -51,6 +51,12 @@ class Room:
     """Why the site ended the table, if it did."""
     hidden: bool
     """Whether the site keeps the table out of the lobby."""
+    requests: Requests
+    """Requests for seats that were given up."""
+    reserved: dict[int, tuple[str, str]]
+    """Before the game: the empty seats that are reserved, with the guest's id and name."""
+    wishes: dict[int, dict[str, str]]
+    """Before the game: per missing seat, each guest's wish: a bot, or "" for an open seat."""
     bots: tuple[int, ...] = ()
     """The seats that bots play."""
     persons: tuple[tuple[int, str], ...] = ()
@@ -97,8 +103,7 @@ class Room:
         """kept[v]: the number of steps of version v - 1 that are still part of version v."""
         self.seated = 0
         """Grows when a seat is taken or left, or a bot takes over."""
-        self.requests = Requests()
-        """Requests for seats that were given up."""
+        self.requests, self.reserved, self.wishes = Requests(), {}, {}
         self.held_by: list[set[str]] = [set() for _ in range(seats)]
         """The guests who have held each seat at any time since it had something to see."""
         self.deciders = Deciders([""] * self.given)
@@ -116,11 +121,6 @@ class Room:
     def step(self) -> int:
         """The number of steps in the record."""
         return len(self.play.steps)
-
-    @property
-    def reserved(self) -> dict[int, tuple[str, str]]:
-        """The empty seats that are reserved, with the guest's id and name."""
-        return self.requests.reserved
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat, computed once per version; none unless the game runs."""
@@ -164,9 +164,10 @@ class Room:
 
     def numbering(self, viewer: int) -> Callable[[int], int]:
         """A function that maps a current step to the viewer's count, usable in another thread."""
+        if self.status == "over" or not self.game.has_secrets:
+            return NOTHING.told
         count = Count()
-        if self.status != "over":
-            count.missed = self.counted[viewer].missed.copy()
+        count.missed = self.counted[viewer].missed.copy()
         return count.told
 
     def real_step(self, viewer: int, step: int) -> int:
@@ -250,13 +251,14 @@ class Room:
 
     def _settle(self, entry: e.Entry, before: _Before) -> None:
         """Count the entry: the version, whose choices are new, how much of the record was kept."""
-        self.deciders.fill(self.step)
+        step = len(self.play.steps)
+        self.deciders.fill(step)
         # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
         if type(entry) in _SAID:
             return
         self.version += 1
-        self.kept.append(min(before.steps, self.step))
+        self.kept.append(min(before.steps, step))
         self._look_around()
         if self.game.has_secrets:
             self._count(entry, before.steps)
@@ -265,10 +267,6 @@ class Room:
         if self.clock is not None and self.started and self._is_timed():
             self._keep_time(self.clock, entry)
         if type(entry) is e.Acted:
-            # What is legal depends on what a seat sees.
-            self._legal = {
-                seat: legal for seat, legal in self._legal.items() if seat in self.missed
-            }
             self._renew(entry.seat, before)
         elif type(entry) in _MOVING:
             self._legal = {}
@@ -325,13 +323,17 @@ class Room:
 
     def _before(self, entry: e.Entry) -> _Before:
         """The facts to compare the table with after the entry."""
-        offers = {}
+        offers: dict[int, list[int]] = {}
         if type(entry) is e.Acted:
-            offers = {seat: self.legal(seat) for seat in self.may_act if seat != entry.seat}
-        return _Before(self.step, self.play.state, offers)
+            for seat in self.may_act:
+                if seat != entry.seat:
+                    offers[seat] = self.legal(seat)
+        return _Before(len(self.play.steps), self.play.state, offers)
 
     def _renew(self, actor: int, before: _Before) -> None:
         """Mark the seats whose choices have changed; the actor's always have."""
+        for seat in self._legal.keys() - self.missed:  # what is legal depends on what a seat sees
+            del self._legal[seat]
         for seat in {actor, *before.offers, *self.may_act}:
             both = seat != actor and seat in before.offers and seat in self.may_act
             if not (both and self._offers_the_same(seat, before)):

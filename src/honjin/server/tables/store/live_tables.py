@@ -80,6 +80,8 @@ class LiveTables:
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
+        self.tell_given: list[Callable[[Table], None]] = []
+        """Called with each table of a pool or a tournament that changed."""
         self.outages: deque[tuple[int, int]] = deque(maxlen=MAX_OUTAGES)
         """The times during which nobody could play, the last one last."""
         self.leaps: list[tuple[int, int]] = []
@@ -146,9 +148,7 @@ class LiveTables:
         except no.NotStored:  # such as that clocks rest: it can be looked at all the same
             return await self.archive.table(table)
 
-    async def _with(
-        self, table: str, work: Callable[[Table], Awaitable[T]]
-    ) -> tuple[Table, T]:  # fmt: skip
+    async def _with(self, table: str, work: Callable[[Table], Awaitable[T]]) -> tuple[Table, T]:
         """Run `work` on a table under its lock; again if it was based on old data.
 
         A `work` without a result depends on what is in memory as much as a refusal does.
@@ -159,7 +159,9 @@ class LiveTables:
             except Conflict:  # two processes wrote entries as they loaded it
                 continue
             try:
-                await self._halt(found)
+                self.clock()  # which notices that this process has just woken up
+                if self.leaps or self.outages:
+                    await self._halt(found)
                 done = await work(found)
                 if done or not await self._catch_up(found):
                     return found, done
@@ -278,7 +280,6 @@ class LiveTables:
 
     async def _halt(self, table: Table) -> None:
         """Charge nobody for the times when the server was down, or asleep."""
-        self.clock()  # which notices that this process has just woken up
         if self.leaps:
             await self.judge()
         room, nobody = table.room, Caller("", "")
@@ -300,13 +301,6 @@ class LiveTables:
         """
         now = self.clock()
         return max(now, room.changed) if room.changed - now < MAX_AHEAD else now
-
-    # ---- snapshots
-
-    def _keep(self, table: Table, last: str) -> None:
-        """Store a snapshot of a table if one is due."""
-        if table.keeper.is_due():
-            self.store.keep(table.room.id, table.keeper.take(last))
 
     # ---- changing
 
@@ -391,27 +385,26 @@ class LiveTables:
         if made.room.status == "over":
             self._ended(made.room)
 
-    async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
+    async def _do(self, table: Table, entries: e.Entries, *also: Change) -> None:
         """Carry out entries and store them; the table is dropped if that fails."""
         room = table.room
-        first, before = room.entries, (room.status, room.seated)
-        waited = table.waits
-        done = tuple(entries)
-        self._require_unsuspended(room.opened, _newcomers(room, done))
+        first, before, shown = room.entries, room.status, (room.status, room.seated, table.waits)
+        if people := _newcomers(room, entries):
+            self._require_unsuspended(room.opened, people)
         try:
-            lines = [e.write_entry(room.apply(entry)) for entry in done]
+            lines = [e.write_entry(room.apply(entry)) for entry in entries]
             table.note_waits()
-            new = (room.status, room.seated) != before or table.waits != waited
-            old = room.changed - table.stored > ROW_AGE
-            row = table.row() if new or old else None
-            change = Change(room.id, first, lines, row, spoke=e.speakers(done))
+            new = (room.status, room.seated, table.waits) != shown
+            row = table.row() if new or room.changed - table.stored > ROW_AGE else None
+            change = Change(room.id, first, lines, row, spoke=e.speakers(entries))
             await self.store.save([change, *also])
         except BaseException:
             self.drop(table)
             raise
-        self._keep(table, lines[-1])
+        if table.keeper.is_due():
+            self.store.keep(room.id, table.keeper.take(lines[-1]))
         self._announce(table)
-        if before[0] != room.status == "over":
+        if before != room.status == "over":
             self._wake_forks(room.id)
             self._ended(room)
 
@@ -421,8 +414,7 @@ class LiveTables:
         Every way to a seat leads here. A player who has entered a tournament, or has been paired by
         a pool, plays: the others would pay for it.
         """
-        given = opened.tournament or opened.pool
-        if people and not given and not self.barred().isdisjoint(people):
+        if not (opened.is_given or self.barred().isdisjoint(people)):
             raise no.NotWelcome("no game begins for one of these players now")
 
     def _wake_forks(self, origin: str) -> None:
@@ -436,6 +428,9 @@ class LiveTables:
     def _announce(self, table: Table) -> None:
         for tell in self.tell:
             tell(table)
+        if table.room.opened.is_given:
+            for tell in self.tell_given:
+                tell(table)
 
     def want(self, wanted: ExpectedPlayer) -> None:
         """Notify those who call people that a person is expected."""
@@ -474,6 +469,10 @@ def _persons(room: Room) -> set[str]:
 
 def _newcomers(room: Room, entries: Iterable[e.Entry]) -> set[str]:
     """The persons whom entries seat; all at the table if the game begins, and they chose it."""
-    sat = {one.who for one in entries if isinstance(one, e.Sat) and one.kind == "person"}
-    begins = any(isinstance(one, e.Started) for one in entries) and not room.opened.is_given
-    return sat | _persons(room) if begins else sat
+    people: set[str] = set()
+    for one in entries:
+        if type(one) is e.Sat and one.kind == "person":
+            people.add(one.who)
+        elif type(one) is e.Started and not room.opened.is_given:
+            people |= _persons(room)
+    return people

@@ -78,6 +78,8 @@ class _Fields(msgspec.Struct, array_like=True):
     kept: list[int]
     seated: int
     requests: Requests
+    reserved: dict[int, tuple[str, str]]
+    wishes: dict[int, dict[str, str]]
     held_by: list[set[str]]
     deciders: Deciders
     clock: Clock | None

@@ -17,7 +17,7 @@ import time
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter, itemgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -156,12 +156,9 @@ class Store(Database):
     async def save(self, changes: Sequence[Change]) -> None:
         """Store changes, all or none; they are durable when this returns. NotStored on failure.
 
-        A Conflict means that others have stored entries with these numbers in the meantime.
+        A Conflict means that others have stored entries with these numbers in the meantime. Without
+        changes, it is only tested whether something could be stored.
         """
-        await self._save(changes)
-
-    async def _save(self, changes: Sequence[Change]) -> None:
-        """Store changes; without changes, only test whether something could be stored."""
         begins = not self._busy
         if begins:
             # Python checks at each such call whether this is still the same process.
@@ -192,13 +189,9 @@ class Store(Database):
         """Wait, turn by turn of the loop, until there are enough jobs or no more arrive."""
         count = len(self._waiting)
         quiet = quiet + 1 if count == before else 0
-        if count >= ENOUGH or quiet >= QUIET:
-            self._hand_over()
-        else:
+        if count < ENOUGH and quiet < QUIET:
             self._loop.call_soon(self._gather, count, quiet)
-
-    def _hand_over(self) -> None:
-        """Hand everything that has gathered to the writer; called when it is idle."""
+            return
         jobs, self._waiting = self._waiting, []
         self._busy = bool(jobs)
         if jobs:
@@ -418,7 +411,7 @@ class Store(Database):
         if self._failed and ago < 1.0:
             raise NotStored("nothing could be stored a moment ago")
         if self._failed or ago > TRUSTED:
-            await self._save(())
+            await self.save(())
 
     async def _rows(self, *queries: sa.Select[Any]) -> list[Row]:
         return await self.ask(
@@ -430,13 +423,11 @@ class Store(Database):
         )
 
 
-class _Job:
+class _Job(NamedTuple):
     """Changes to be stored together, and the future that waits for them."""
 
-    __slots__ = ("changes", "done")
-
-    def __init__(self, changes: Sequence[Change], done: asyncio.Future[None]) -> None:
-        self.changes, self.done = changes, done
+    changes: Sequence[Change]
+    done: asyncio.Future[None]
 
     def runs(self) -> list[Run]:
         """The entries that the job adds."""

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from math import inf
+from operator import itemgetter
 from typing import Final, Protocol
 
 import msgspec
@@ -88,17 +89,9 @@ def awaited(room: Room) -> tuple[int, ...]:
     if room.status != "running":
         return ()
     seats = room.persons
-    if len({who for _, who in seats}) == 1:
-        return tuple(seat for seat, _ in seats)
-    return tuple(seat for seat, _ in seats if seat in room.must_act)
-
-
-def ends(room: Room) -> tuple[int, ...]:
-    """When the awaited seats will have no time left; 0 for one whose clock is stopped."""
-    if room.clock is None:
-        return ()
-    zeros = map(room.clock.zero, awaited(room))
-    return tuple(0 if zero == NEVER else zero for zero in zeros)
+    if len(set(map(itemgetter(1), seats))) == 1:
+        return tuple([seat for seat, _ in seats])
+    return tuple([seat for seat, _ in seats if seat in room.must_act])
 
 
 class Table:
@@ -111,6 +104,7 @@ class Table:
         "lock",
         "painter",
         "room",
+        "row_of",
         "since",
         "stored",
         "took",
@@ -128,25 +122,38 @@ class Table:
         self.dropped = False
         self.took = inf
         """Seconds of processor time in which the table was set up, if that was done here."""
+        self.row_of: tuple[str, int, Row] | None = None
+        """The row that was last made, for this status and these holders."""
         self.stored = 0
         """`changed` of the row that was last stored."""
         self.is_fair = not unfair_table(room)
         """Whether the game is rated, as far as the table alone decides."""
         self.since = room.changed
         """When the game began to wait for the seats that it waits for."""
-        self.waits = awaited(room), ends(room)
+        self.waits: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
         """The seats that the game waits for, and when their time runs out."""
+        self.note_waits()
 
     def note_waits(self) -> None:
         """Determine which seats the room waits for; called after each change."""
-        before, self.waits = self.waits, (awaited(self.room), ends(self.room))
-        if self.waits[0] != before[0]:
-            self.since = self.room.changed
+        room, seats, ends = self.room, awaited(self.room), list[int]()
+        if room.clock is not None:
+            ends = [0 if zero == NEVER else zero for zero in map(room.clock.zero, seats)]
+        if seats != self.waits[0]:
+            self.since = room.changed
+        self.waits = seats, tuple(ends)
 
     def row(self) -> Row:
-        """The row of the lobby, to be stored now."""
-        room = self.room
+        """The row of the lobby, to be stored now; of the last one only the waiting may be new."""
+        room, kept = self.room, self.row_of
         self.stored = room.changed
+        if kept is None or kept[:2] != (room.status, room.seated):
+            self.row_of = kept = room.status, room.seated, self._made()
+        new = {"changed": room.changed, "awaits": self.waits[0], "ends": self.waits[1]}
+        return msgspec.structs.replace(kept[2], since=self.since, **new)
+
+    def _made(self) -> Row:
+        room = self.room
         holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
         unlisted = room.opened.private or room.hidden or is_promised(room)
         unlisted = unlisted or not is_listed(room.status, holders)
@@ -155,8 +162,7 @@ class Table:
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders,
-            substitutes=tuple(room.substitutes), coach=room.opened.coach,
-            awaits=self.waits[0], since=self.since, time=room.opened.time, ends=self.waits[1],
+            substitutes=tuple(room.substitutes), coach=room.opened.coach, time=room.opened.time,
             rated=self.is_fair and not unfair_seats(room), pace=pace_of(room.opened),
             programs=programs, reserved=reserved, by=room.opened.by, opened=room.opened.at,
             strength=room.opened.strength, members=room.opened.members,

@@ -33,7 +33,7 @@ def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
     """The wishes of those who have come to replace those who have not."""
     return tuple(
         p.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
-        for seat, wishes in sorted(room.requests.wishes.items())
+        for seat, wishes in sorted(room.wishes.items())
         for bot in sorted(set(wishes.values()))
         if (people := [who for who, one in wishes.items() if one == bot])
     )

@@ -26,7 +26,6 @@ from honjin.server.tables.seats.rematch import chooser
 from honjin.server.tables.seats.takeback import back_step, may_ask
 from honjin.server.tables.session.chosen import explored_steps
 from honjin.server.tables.session.decide import analysed_seats, may_rematch
-from honjin.server.tables.session.held import Question
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import is_shared
@@ -137,13 +136,14 @@ class ViewBuilder:
         self._version = 0
         self._sights: dict[int, Perspective] = {}
         self._scenes: dict[int, Scene] = {}
-        self._parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
+        self._rare_parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
+        """The parts of scenes that rarely change: spaces, sides, trays, decor."""
         self._turns: dict[int, p.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
         self._dice: p.DiceInfo
-        self._seats_key: tuple[int, str, frozenset[str]] | None = None
-        self._seats: tuple[p.Holder, ...] = ()
+        self._seated = 0
+        self._seats: dict[tuple[str, frozenset[str]], tuple[p.Holder, ...]] = {}
 
     # ---- the whole view
 
@@ -201,14 +201,14 @@ class ViewBuilder:
                 self._can(actor, caller, status),
                 self._dice_info(status),
                 self._turn(actor) if running else None,
-                self._outcome() if status == "over" else None,
-                self._takeback(viewer, asked) if asked else None,
+                outcome_told(room) if status == "over" and not room.dissolved else None,
+                asked and p.Takeback(asked.by, room.step_of(viewer, asked.to), asked.waiting),
                 room.next,
                 chat,
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
-                seat_requests(room, caller) if running else (),
+                seat_requests(room, caller) if running and room.requests.open else (),
                 room.bound,
                 host_of(room, caller) if status == "open" else None,
                 room.opened.coach,
@@ -218,12 +218,9 @@ class ViewBuilder:
                 room.opened.pool,
                 replace_wishes(room) if status == "open" else (),
                 room.opened.at if status == "open" else 0,
-                self._clocks(),
+                None if room.clock is None else _encoded(clocks_of(room.clock)),
             )
         )
-
-    def _takeback(self, viewer: int, asked: Question) -> p.Takeback:
-        return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
 
     def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
         """A key that changes with the view: the viewer, its version, and whose turn is shown."""
@@ -272,19 +269,12 @@ class ViewBuilder:
         found = self._scenes.get(key)
         if found is None:
             scene = self.room.game.table.scene(self._sight(viewer).observation)
-            found = self._scenes[key] = _encoded(self._encoded_scene(scene))
+            spaces, sides, trays, decor = self._rare_parts
+            found = self._scenes[key] = _encoded(msgspec.structs.replace(
+                scene, spaces=spaces.encode(scene.spaces), sides=sides.encode(scene.sides),
+                trays=trays.encode(scene.trays), decor=decor.encode(scene.decor),
+            ))  # fmt: skip
         return found
-
-    def _encoded_scene(self, scene: Scene) -> Scene:
-        """The scene with its rarely changing parts already encoded."""
-        spaces, sides, trays, decor = self._parts
-        return msgspec.structs.replace(
-            scene,
-            spaces=spaces.encode(scene.spaces),
-            sides=sides.encode(scene.sides),
-            trays=trays.encode(scene.trays),
-            decor=decor.encode(scene.decor),
-        )
 
     def _turn(self, viewer: int) -> p.Turn | None:
         if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
@@ -294,13 +284,10 @@ class ViewBuilder:
             sight = self._sight(viewer)
             if not sight.legal:
                 return None
-            found = self._turns[viewer] = self._encoded_turn(sight)
+            prompt = self.room.game.table.prompt(sight.observation, viewer)
+            choices = self._encoded_choices(sight)
+            found = self._turns[viewer] = p.Turn(viewer, prompt, choices, self._passing(sight))
         return found
-
-    def _encoded_turn(self, sight: Perspective) -> p.Turn:
-        prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
-        choices = self._encoded_choices(sight)
-        return p.Turn(sight.viewer, prompt, choices, self._passing(sight))
 
     def _passing(self, sight: Perspective) -> p.Passing | None:
         """How the seat can pass without acting, and whether that is all it can do."""
@@ -314,36 +301,24 @@ class ViewBuilder:
         return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
 
     def _encoded_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
-        game, seat = self.room.game, sight.viewer
+        game, seat, seen = self.room.game, sight.viewer, sight.observation
+        choice = game.table.choice
         if not game.static_choices:
-            choice, seen = game.table.choice, sight.observation
             return _encoded(tuple([choice(seen, seat, action) for action in sight.legal]))
-        kept = self._choices[seat]
-        try:
-            choices = tuple(map(kept.__getitem__, sight.legal))
-        except KeyError:
-            self._keep_choices(sight, kept)
-            choices = tuple(map(kept.__getitem__, sight.legal))
-        return _encoded(choices)
-
-    def _keep_choices(self, sight: Perspective, kept: dict[int, p.Choice]) -> None:
-        known = self.room.known[sight.viewer]
+        kept, known = self._choices[seat], self.room.known[seat]
         for action in sight.legal:
             if action not in kept:
-                made = self.room.game.table.choice(sight.observation, sight.viewer, action)
-                kept[action] = _encoded(made)
-                known[made.do] = action
+                made = choice(seen, seat, action)
+                kept[action], known[made.do] = _encoded(made), action
+        return _encoded(tuple(map(kept.__getitem__, sight.legal)))
 
     def _log(self, viewer: int, since: int) -> p.LogPart:
-        log, room = self._kept_log(viewer), self.room
-        start = bisect_right(log.steps, room.kept_for(viewer, since)) if since else 0
-        return p.LogPart(start, tuple(log.lines[start:]))
-
-    def _kept_log(self, viewer: int) -> _Log:
         backlog = self._backlog(viewer)
         if backlog.since < backlog.upto:
             self.keep(backlog, backlog.write())
-        return self._logs[backlog.key]
+        log = self._logs[backlog.key]
+        start = bisect_right(log.steps, self.room.kept_for(viewer, since)) if since else 0
+        return p.LogPart(start, tuple(log.lines[start:]))
 
     def long_backlog(self, viewer: int) -> Backlog | None:
         """A log backlog long enough to be encoded off the event loop, before the view; or None."""
@@ -365,15 +340,14 @@ class ViewBuilder:
         log = self._logs.get(backlog.key)
         if log is None or self.room.play is not backlog.play or log.read != backlog.since:
             return
-        log.steps += [n for n, _ in lines]
-        log.lines += [line for _, line in lines]
+        for n, line in lines:
+            log.steps.append(n)
+            log.lines.append(line)
         log.read = backlog.upto
 
     def _can(self, viewer: int, caller: Caller, status: str) -> p.Can:
-        room, own = self.room, False
-        if status == "running" and viewer != SPECTATOR:
-            holder = room.player(viewer)
-            own = holder is not None and holder.who == caller.id and holder.kind == "person"
+        room = self.room
+        own = status == "running" and (viewer, caller.id) in room.persons
         can = (
             own and back_step(room, viewer) is not None,
             own and room.question is None and may_ask(room, caller.id, viewer),
@@ -397,21 +371,17 @@ class ViewBuilder:
         return self._dice
 
     def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
-        key = (self.room.seated, caller.id, online)
-        if key != self._seats_key:
-            self._seats_key = key
-            room = self.room
+        room = self.room
+        if self._seated != room.seated:
+            self._seated, self._seats = room.seated, {}
+        # All who hold no seat, and for whom none is reserved, see the same.
+        is_named = caller.id in room.held or bool(reserved_for(room.reserved, caller.id))
+        key = caller.id if is_named else "", online
+        found = self._seats.get(key)
+        if found is None:
             told = holders(room.holders, room.substitutes, caller, online, room.reserved)
-            self._seats = _encoded(told)
-        return self._seats
-
-    def _clocks(self) -> p.Clocks | None:
-        """The clocks without the time of sending; all viewers see the same."""
-        clock = self.room.clock
-        return None if clock is None else _encoded(clocks_of(clock))
-
-    def _outcome(self) -> p.Outcome | None:
-        return None if self.room.dissolved else outcome_told(self.room)
+            found = self._seats[key] = _encoded(told)
+        return found
 
     # ---- the past, and reasons
 
