@@ -7,7 +7,9 @@ that an action and its roll are one entry: either both are stored or neither is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Literal
 
 import msgspec
@@ -21,6 +23,12 @@ class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
     """Base of all entries, with the time at which it happened."""
 
     at: int
+
+
+class SeatEntry(Entry):
+    """Base of the entries about one seat."""
+
+    seat: int
 
 
 Entries = tuple[Entry, ...]
@@ -69,14 +77,13 @@ class Opened(Entry):
         return self.pool or bool(self.tournament)
 
 
-class Sat(Entry):
+class Sat(SeatEntry):
     """A person or a bot took a seat; `who` is a guest's id or a bot's key.
 
     With `own_nonce` the game waits until the person's browser has sent its nonce. A `program` is a
     person for whom a program acts.
     """
 
-    seat: int
     kind: Literal["person", "bot"]
     who: str
     name: str
@@ -85,18 +92,15 @@ class Sat(Entry):
     program: bool = False
 
 
-class Reserved(Entry):
+class Reserved(SeatEntry):
     """An empty seat of a waiting table is reserved for a person: a challenge."""
 
-    seat: int
     who: str
     name: str
 
 
-class Declined(Entry):
+class Declined(SeatEntry):
     """The challenge was declined or withdrawn: the seat is open to anyone."""
-
-    seat: int
 
 
 class Brought(Entry):
@@ -106,36 +110,28 @@ class Brought(Entry):
     nonce: str
 
 
-class Stood(Entry):
+class Stood(SeatEntry):
     """A seat was left, or a bot removed."""
 
-    seat: int
 
-
-class Substituted(Entry):
+class Substituted(SeatEntry):
     """A bot plays a seat from now on; its holder keeps it. `by` put the bot there."""
 
-    seat: int
     bot: str
     by: str
 
 
-class Returned(Entry):
+class Returned(SeatEntry):
     """The holder of a seat takes it back from the bot."""
 
-    seat: int
 
-
-class Left(Entry):
+class Left(SeatEntry):
     """A seat of a running game was given up; a bot that plays it continues."""
 
-    seat: int
 
-
-class Knocked(Entry):
+class Knocked(SeatEntry):
     """A guest asked for a seat that was given up."""
 
-    seat: int
     who: str
     name: str
 
@@ -173,17 +169,15 @@ class Resigned(MovingEntry, kw_only=True):
     seat: int
 
 
-class SteppedBack(Entry):
+class SteppedBack(SeatEntry):
     """A seat went back to step `to` within its turn."""
 
-    seat: int
     to: int
 
 
-class Asked(Entry):
+class Asked(SeatEntry):
     """A seat asks to go back to step `to`; the seats in `waiting` have to agree."""
 
-    seat: int
     to: int
     waiting: tuple[int, ...]
 
@@ -195,10 +189,9 @@ class Answered(Entry):
     agree: bool
 
 
-class TakenBack(Entry):
+class TakenBack(SeatEntry):
     """All agreed: the game went back to step `to`."""
 
-    seat: int
     to: int
 
 
@@ -241,10 +234,8 @@ class Settled(Entry):
     standing: Literal["open", "kept", "broken"]
 
 
-class Flagged(Entry):
+class Flagged(SeatEntry):
     """The time of a seat has run out; the next entry holds the consequence."""
-
-    seat: int
 
 
 class Halted(Entry):
@@ -267,10 +258,9 @@ class Rematched(Entry):
     next: str
 
 
-class Wished(Entry):
+class Wished(SeatEntry):
     """A guest asks for a bot, or for anyone, in place of a person who has not come."""
 
-    seat: int
     who: str
     bot: str
 
@@ -291,40 +281,14 @@ class Hid(Entry):
     hidden: bool
 
 
-AnyEntry = (
-    Opened
-    | Sat
-    | Reserved
-    | Declined
-    | Brought
-    | Stood
-    | Substituted
-    | Returned
-    | Left
-    | Knocked
-    | Admitted
-    | Started
-    | Acted
-    | Resigned
-    | SteppedBack
-    | Asked
-    | Answered
-    | TakenBack
-    | Named
-    | Chatted
-    | Settled
-    | Flagged
-    | Halted
-    | Rested
-    | Rematched
-    | Wished
-    | Freed
-    | Dissolved
-    | Hid
-)
+def _kinds(base: type[Entry]) -> Iterator[type[Entry]]:
+    """The kinds of entries: the classes that are no base of others."""
+    for kind in base.__subclasses__():
+        yield from _kinds(kind) if kind.__subclasses__() else (kind,)
+
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(AnyEntry)
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(reduce(or_, _kinds(Entry)))
 
 
 def write_entry(entry: Entry) -> str:
@@ -334,5 +298,4 @@ def write_entry(entry: Entry) -> str:
 
 def read_entry(text: str) -> Entry:
     """The entry that a line of the journal holds."""
-    entry: Entry = _decoder.decode(text)
-    return entry
+    return _decoder.decode(text)
