@@ -11,7 +11,7 @@ import pytest
 
 from honjin.games import load
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages.protocol import Act
+from honjin.server.tables.messages.bodies import Act
 from server.site_client import GAMES, Browser, House, open_house
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
+from honjin.server.messages.parts import Problem
 from honjin.server.metrics import ROUTE
 from honjin.server.openapi import STREAM_AT, STREAMS
 from honjin.server.routes import ROUTES
-from honjin.server.tables.messages.protocol import Problem
 
 _ANSWERS: Final = {row.name: row.answer for row in ROUTES}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from honjin.server.tables.messages.protocol import View
+from honjin.server.tables.messages.answers import View
 from server.site_client import Browser, House
 
 QUIET = {"rounds": "1", "offers": False}

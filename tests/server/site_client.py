@@ -19,10 +19,11 @@ import msgspec
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.app import make_app
 from honjin.server.db.journal import CHANNEL
+from honjin.server.messages.parts import Problem
 from honjin.server.settings import Settings
 from honjin.server.site import Site
 from honjin.server.tables.bots.compile_progress import Readiness
-from honjin.server.tables.messages.protocol import Problem, View
+from honjin.server.tables.messages.answers import View
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.work.steady import now_ms
 from madeup.game import GAME as FAIR

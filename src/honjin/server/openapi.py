@@ -17,12 +17,13 @@ from honjin import __version__
 from honjin.server.analysis import messages as an
 from honjin.server.finding import messages as meeting
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Problem
 from honjin.server.pages import pictures
 from honjin.server.people.auth import COOKIE
 from honjin.server.people.programs.scopes import schemes, scope_of
 from honjin.server.people.requests import Route
 from honjin.server.studies import messages as studies
-from honjin.server.tables.messages import protocol, tables
+from honjin.server.tables.messages import answers
 from honjin.server.tournaments import messages as tm
 
 _REF = "#/components/schemas/{name}"
@@ -38,7 +39,7 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     types = [t for row in routes for t in (row.body, row.answer) if t is not None]
     events = [message for stream in STREAMS.values() for message in stream.values()]
     references, components = msgspec.json.schema_components(
-        [*types, protocol.Problem, *events], ref_template=_REF
+        [*types, Problem, *events], ref_template=_REF
     )
     schema = dict(zip(map(str, types), references, strict=False))
     components |= {name: _stream(messages) for name, messages in STREAMS.items()}
@@ -71,23 +72,23 @@ _SCHEMES: dict[str, dict[str, str]] = {
 
 STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
     "TableEvents": {
-        "view": protocol.View,
-        "chat": protocol.ChatLine,
-        "presence": protocol.Presence,
-        "thinking": protocol.Thinking,
-        "beat": protocol.Beat,
+        "view": answers.View,
+        "chat": answers.ChatLine,
+        "presence": answers.Presence,
+        "thinking": answers.Thinking,
+        "beat": answers.Beat,
     },
     "PersonEvents": {
-        "challenge": tables.Challenge,
-        "declined": tables.Challenge,
-        "begun": protocol.Begun,
-        "turn": protocol.YourTurn,
-        "over": protocol.Ended,
+        "challenge": answers.Challenge,
+        "declined": answers.Challenge,
+        "begun": answers.Begun,
+        "turn": answers.YourTurn,
+        "over": answers.Ended,
     },
-    "AnalysisEvents": {"analysis": an.Analysis, "problem": protocol.Problem},
-    "SeekEvents": {"seeking": meeting.Seeking, "beat": protocol.Beat},
-    "TournamentEvents": {"tournament": tm.TournamentInfo, "beat": protocol.Beat},
-    "StudyEvents": {"study": studies.StudyInfo, "beat": protocol.Beat},
+    "AnalysisEvents": {"analysis": an.Analysis, "problem": Problem},
+    "SeekEvents": {"seeking": meeting.Seeking, "beat": answers.Beat},
+    "TournamentEvents": {"tournament": tm.TournamentInfo, "beat": answers.Beat},
+    "StudyEvents": {"study": studies.StudyInfo, "beat": answers.Beat},
 }
 """The events of each stream, by name. OpenAPI 3.1 has no notation for them."""
 

@@ -17,6 +17,7 @@ from honjin.server.analysis.routes import ANALYSIS_ROUTES
 from honjin.server.experiments.routes import EXPERIMENT_ROUTES
 from honjin.server.explorer.routes import EXPLORER_ROUTES
 from honjin.server.finding.routes import FINDING_ROUTES
+from honjin.server.health import Health, Ready
 from honjin.server.history.routes import HISTORY_ROUTES
 from honjin.server.messages import refusals as no
 from honjin.server.moderation.routes import MODERATION_ROUTES
@@ -27,7 +28,6 @@ from honjin.server.people.requests import RequestContext, Route
 from honjin.server.puzzles.routes import PUZZLE_ROUTES
 from honjin.server.site import Site
 from honjin.server.studies.routes import STUDY_ROUTES
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.routes import TABLE_ROUTES
 from honjin.server.tournaments.routes import TOURNAMENT_ROUTES
 from honjin.server.workshop.routes import WORKSHOP_ROUTES
@@ -59,9 +59,9 @@ ROUTES: Final[tuple[Route, ...]] = (
     *PAGE_ROUTES,
     Route("GET", "/api/account/data", privacy.get_own_data, dict[str, Any], None, (no.NotStored,),
           limit="export", account=True),
-    Route("GET", "/api/health", health.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/health", health.get_health, Health, None, (no.NotStored,)),
     Route("GET", "/api/host", health.get_host, me.Host, None),
-    Route("GET", "/api/ready", health.get_ready, p.Ready, None, (no.NotStored,)),
+    Route("GET", "/api/ready", health.get_ready, Ready, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),
 )  # fmt: skip

@@ -65,7 +65,7 @@ from honjin.server.tables.gone import unname_all
 from honjin.server.tables.live.live import Live
 from honjin.server.tables.live.presence import Elsewhere
 from honjin.server.tables.live.streams import Streams
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.nets import BadNets, players_in
 from honjin.server.tables.session.room import Room
@@ -271,7 +271,9 @@ class Site(
         if warms is not None and not self.runner.searches(room):
             warms = None
         solves = self.runner.solves(room.id)
-        self.live.think(room.id, p.Thinking(self.runner.thinkers_here(room.id), warms, solves))
+        self.live.think(
+            room.id, answers.Thinking(self.runner.thinkers_here(room.id), warms, solves)
+        )
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -13,7 +13,7 @@ from honjin.core.record import Record, read_record
 from honjin.core.state import State
 from honjin.games.swords.rules.state import Swords
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages.protocol import Fork, Rematch
+from honjin.server.tables.messages.bodies import Fork, Rematch
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room, rebuild
 from honjin.server.tables.store.opening import fork, rematch

@@ -28,7 +28,7 @@ from honjin.server.analysis.grounds import Ground, grounds
 from honjin.server.analysis.scheduler import AnalysisScheduler, decision
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.view.counts import Count
 from honjin.server.tables.view.perspective import Perspective
 from honjin.server.work.exact import SolvedTables
@@ -125,7 +125,7 @@ def test_everybody_sees_that_there_is_a_coach(house: House) -> None:
     for browser in (me, watcher):
         assert browser.view(with_coach).coach
         assert not browser.view(without).coach
-        rows = msgspec.json.decode(browser.get("/api/tables").body, type=p.Tables).tables
+        rows = msgspec.json.decode(browser.get("/api/tables").body, type=answers.Tables).tables
         assert {with_coach: True, without: False} == {row.id: row.coach for row in rows}
 
 

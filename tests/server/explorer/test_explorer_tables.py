@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from authenticator import ORIGIN
+from honjin.core.scene import Reason
 from honjin.core.seats import CHANCE
 from honjin.games import load
 from honjin.server.explorer.messages import Explored
-from honjin.server.tables.messages.protocol import Reason
 from honjin.server.tables.session.chosen import explored_steps
 from madeup.game import GAME as CLOSED
 from server.accounts.test_accounts import keep, log_in

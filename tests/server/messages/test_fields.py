@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from honjin.server.messages.parts import Problem
 from honjin.server.openapi import STREAMS
 from honjin.server.routes import ROUTES
-from honjin.server.tables.messages.protocol import Problem, Thinker
+from honjin.server.tables.messages.answers import Thinker
 from places import ROOT
 from server.declared import check
 

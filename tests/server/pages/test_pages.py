@@ -10,11 +10,12 @@ import honjin
 from honjin.core.version import commit
 from honjin.server.db.database import CannotOpen
 from honjin.server.db.folder import server_key
+from honjin.server.health import Health
 from honjin.server.messages.refusals import KINDS, TooMany
 from honjin.server.people.auth import Guests
 from honjin.server.serve import CannotServe, listen
 from honjin.server.settings import BadSetting, Settings
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, games
 from honjin.server.tables.store.store import Store
 from honjin.server.web.limits import Bucket
 from server.site_client import GAMES, House, open_house
@@ -67,9 +68,9 @@ def test_who_posts_without_a_cookie_becomes_a_guest(house: House) -> None:
 def test_games_have_pages(house: House) -> None:
     """The lobby's list, and a game with the rules of its choices."""
     ann = house.browser()
-    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[p.GameInfo, ...])
+    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[games.GameInfo, ...])
     assert [preset.seats for preset in info.presets] == [2, 3, 4, 2]
-    page = msgspec.json.decode(ann.get("/api/games/madeup").body, type=p.GamePage)
+    page = msgspec.json.decode(ann.get("/api/games/madeup").body, type=games.GamePage)
     assert GAMES["madeup"].kinds == page.kinds
     assert ann.get("/api/games/chess").problem == "unknown-game"
     assert ann.post("/api/tables", game="chess").problem == "unknown-game"
@@ -78,7 +79,7 @@ def test_games_have_pages(house: House) -> None:
 def test_games_have_rules(house: House) -> None:
     """Summary, chapters with their parents, tables; one answer for all options."""
     ann = house.browser()
-    rules = msgspec.json.decode(ann.get("/api/games/madeup/rules").body, type=p.Rules)
+    rules = msgspec.json.decode(ann.get("/api/games/madeup/rules").body, type=games.Rules)
     assert ["en"] == list(rules.rulebooks)
     book = rules.rulebooks["en"]
     statements = [one for chapter in book.chapters for one in chapter.statements]
@@ -111,7 +112,7 @@ def test_the_lobby_hides_private_tables(house: House) -> None:
     assert [shown] == [row["id"] for row in bob.get("/api/tables").json["tables"]]
     assert {shown, hidden} == {row["id"] for row in ann.get("/api/tables").json["yours"]}
     assert bob.view(hidden).status == "open"
-    rows = msgspec.json.decode(ann.get("/api/tables").body, type=p.Tables)
+    rows = msgspec.json.decode(ann.get("/api/tables").body, type=answers.Tables)
     assert [True, False] == [holder.you for holder in rows.tables[0].seats]
 
 
@@ -133,13 +134,13 @@ def test_an_open_table_names_its_host(house: House) -> None:
     ann, bob = house.browser(), house.browser()
     ann.post("/api/me", name="Ann")
     table = ann.open(seats="mo")
-    assert p.Holder("person", "Ann") == bob.view(table).host
-    assert p.Holder("person", "Ann", you=True) == ann.view(table).host
+    assert answers.Holder("person", "Ann") == bob.view(table).host
+    assert answers.Holder("person", "Ann", you=True) == ann.view(table).host
     ann.post("/api/me", name="Anne")
-    assert p.Holder("person", "Anne") == bob.view(table).host
+    assert answers.Holder("person", "Anne") == bob.view(table).host
     ann.post(f"/api/tables/{table}/stand", seat=0)
-    assert p.Holder("person", "Anne") == bob.view(table).host
-    assert p.Holder("person", "Anne", you=True) == ann.view(table).host
+    assert answers.Holder("person", "Anne") == bob.view(table).host
+    assert answers.Holder("person", "Anne", you=True) == ann.view(table).host
     for seat, one in enumerate((ann, bob)):
         one.sit(table, seat)
     assert bob.view(table).host is None
@@ -163,7 +164,7 @@ def test_health_tells_that_the_database_answers(tmp_path: Path) -> None:
     with open_house(tmp_path, database="sqlite") as house:
         ann = house.browser()
         table = ann.open(seats="mo")
-        found = msgspec.json.decode(ann.get("/api/health").body, type=p.Health)
+        found = msgspec.json.decode(ann.get("/api/health").body, type=Health)
         assert (found.tables, found.windows) == (1, 0)
         assert (honjin.__version__, commit()) == (found.version, found.commit)
         assert ann.view(table)

@@ -21,7 +21,7 @@ from honjin.server.people import people, traces
 from honjin.server.people.accounts import sessions
 from honjin.server.people.caller import Caller
 from honjin.server.site import Site
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from server.accounts.test_accounts import invited, keep, log_in
 from server.databases import run_sql
 from server.finished import over, rows
@@ -122,7 +122,7 @@ def test_of_two_at_the_same_time_both_are_done(houses: list[House]) -> None:
     at(houses[1], second).view(table)
     version = first.view(table).version
     callers = [Caller(one.get("/api/me").json["id"], "x") for one in (first, second)]
-    acts = [p.Act(seat=seat, do=f"bid{seat + 1}", at=version) for seat in range(2)]
+    acts = [bodies.Act(seat=seat, do=f"bid{seat + 1}", at=version) for seat in range(2)]
     posts = [houses[n].site.tables.post(table, acts[n], callers[n]) for n in range(2)]
 
     async def both() -> None:
@@ -143,7 +143,7 @@ def test_the_same_choice_at_two_processes_is_done_once(houses: list[House]) -> N
     caller = Caller(first.get("/api/me").json["id"], "x")
 
     async def both() -> list[Any]:
-        act = p.Act(seat=0, do="bid1", at=version)
+        act = bodies.Act(seat=0, do="bid1", at=version)
         posts = [house.site.tables.post(table, act, caller) for house in houses]
         return list(await asyncio.gather(*posts, return_exceptions=True))
 

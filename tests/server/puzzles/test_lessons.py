@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from honjin.core.parts.lesson import lessons_of, walk
+from honjin.core.scene import Reason
 from honjin.games import keys, load
 from honjin.server.analysis import messages as an
 from honjin.server.puzzles.lessons import Lessons
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import games
 from server.site_client import Answer, Browser, House, open_house
 
 GAME = load("rokumon")
@@ -57,7 +58,7 @@ def test_a_lesson_is_sent_whole(me: Browser) -> None:
 
 def test_the_lobby_lists_lessons(me: Browser) -> None:
     """With the options of a similar game, and not the prepared deal."""
-    (game,) = read(me.get("/api/games"), tuple[p.GameInfo, ...])
+    (game,) = read(me.get("/api/games"), tuple[games.GameInfo, ...])
     row = next(row for row in game.lessons if row.key == "act-1")
     assert {"act": "1"} == row.options
     assert row.steps == len(read(me.get(HERE), an.Lesson).steps)
@@ -65,7 +66,7 @@ def test_the_lobby_lists_lessons(me: Browser) -> None:
 
 def test_why_something_cannot_be_clicked(me: Browser) -> None:
     """Steps are numbered; in one that is only read, nothing can be clicked."""
-    reason = read(me.get(f"{HERE}/why?step=3&path=r1c1&path=r1c3"), p.Reason)
+    reason = read(me.get(f"{HERE}/why?step=3&path=r1c1&path=r1c3"), Reason)
     assert "10" == reason.rule
     assert (409, "not-your-turn") == refused(me.get(f"{HERE}/why?step=4&path=r1c1"))
     assert (404, "no-lesson") == refused(me.get(f"{HERE}/why?step=99&path=r1c1"))

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from honjin.core.scene import Reason
 from honjin.games import load
 from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.service import Puzzles
-from honjin.server.tables.messages import protocol as p
 from honjin.solver import Book, Puzzle
 from honjin.solver.puzzles.book import FIRST
 from honjin.solver.puzzles.puzzle import best_value, right
@@ -192,7 +192,7 @@ def test_it_says_why_something_cannot_be_clicked(me: Browser) -> None:
         if space.id in firsts:
             assert "unreadable" == answer.problem
         else:
-            assert GAME.table.why(state, state.turn, [space.id]) == read(answer, p.Reason)
+            assert GAME.table.why(state, state.turn, [space.id]) == read(answer, Reason)
 
 
 # ---- refusals

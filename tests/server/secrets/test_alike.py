@@ -26,7 +26,7 @@ from honjin.server.notifications import matters
 from honjin.server.notifications.fold import WARN, Matter
 from honjin.server.notifications.matters import matters_of
 from honjin.server.tables.live import streams
-from honjin.server.tables.messages.protocol import View
+from honjin.server.tables.messages.answers import View
 from honjin.server.tables.session import dice
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Said, Talk

@@ -7,7 +7,7 @@ import pytest
 
 from honjin.bots import BOTS
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import decide
 from honjin.server.tables.session.room import Room, rebuild
@@ -144,7 +144,7 @@ def test_a_take_back_needs_everybodys_consent(house: House) -> None:
     second.do(table, 1, "bid1")
     before = first.do(table, 0, "bright")
     asked = first.post(path, seat=0, at=before.version).view
-    assert asked.takeback == p.Takeback(0, before.step - 1, (1,))
+    assert asked.takeback == answers.Takeback(0, before.step - 1, (1,))
     assert second.post(path, seat=1, at=asked.version).problem == "takeback-open"
     assert first.post(f"{path}/answer", seat=0, agree=True).problem == "nothing-to-take-back"
     assert second.post(f"{path}/answer", seat=1, agree=False).view.takeback is None
@@ -305,8 +305,8 @@ def test_only_who_plays_may_ask_why(house: House) -> None:
 def test_the_fold_of_the_journal_is_the_table() -> None:
     """A table rebuilt from its journal has the same version, record, draws and choices."""
     me = Caller("me", "Me")
-    wishes = [p.SeatWish("me"), p.SeatWish("me")]
-    order = p.OpenTable("madeup", {}, wishes)
+    wishes = [bodies.SeatWish("me"), bodies.SeatWish("me")]
+    order = bodies.OpenTable("madeup", {}, wishes)
     opened, *rest = opening.open_table(FAIR, order, me, SECRET, 1, BOTS)
     assert isinstance(opened, e.Opened)
     room, journal = Room("t", FAIR, opened), [opened]
@@ -315,7 +315,7 @@ def test_the_fold_of_the_journal_is_the_table() -> None:
         seat = room.play.may_act()[0]
         action = room.legal(seat)[-1]
         do = FAIR.notation.write_action(room.play.state, seat, action)
-        for entry in decide(room, p.Act(seat, do, room.version), me, 2, BOTS):
+        for entry in decide(room, bodies.Act(seat, do, room.version), me, 2, BOTS):
             journal.append(room.apply(entry))  # type: ignore[arg-type]
         again = room_of(journal)  # type: ignore[arg-type]
         assert room.play.state == again.play.state

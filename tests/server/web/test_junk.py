@@ -17,7 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
 from honjin.server.people.accounts.messages import LogOut
 from honjin.server.people.requests import Route
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from server.site_client import Answer, Browser, House, open_house, two_at_table
 
 ROUTES = [route for route in routes.ROUTES if not route.role]
@@ -122,7 +122,7 @@ def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
 STRANGE = [
     route
     for route in POSTS
-    if route.body not in (me.Introduce, p.Chat, LogOut)
+    if route.body not in (me.Introduce, bodies.Chat, LogOut)
     and not route.path.startswith(("/api/calls", "/api/seek/leave"))
 ]
 """Routes that could change what is not the stranger's; calls, name and waiting in a pool are."""

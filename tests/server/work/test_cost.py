@@ -12,7 +12,7 @@ import pytest
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats import takeback
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
@@ -37,7 +37,7 @@ def at_table(game: Any, **options: object) -> Room:
 def order(room: Room, seat: int, text: str) -> None:
     """A seat makes one of its choices, in the way that a post does."""
     caller = Caller(f"guest{seat}", f"Guest {seat}")
-    act = p.Act(seat=seat, do=text, at=room.version_of(seat))
+    act = bodies.Act(seat=seat, do=text, at=room.version_of(seat))
     for entry in decide(room, act, caller, 1, BotRoster()):
         room.apply(entry)
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, games
 from honjin.server.workshop import messages as ws
 from server.site_client import Browser, House, open_house
 
@@ -36,7 +36,7 @@ def checked(ann: Browser, draft: Any) -> ws.DraftChecked:
 def test_a_game_tells_of_its_desks(hexes: House) -> None:
     """The list of games names them with the option that they serve; a desk's page has the rest."""
     ann = hexes.browser()
-    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[p.GameInfo, ...])
+    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[games.GameInfo, ...])
     assert [("board", "board", "A board")] == [
         (desk.key, desk.option, desk.title["en"]) for desk in info.desks
     ]
@@ -57,7 +57,9 @@ def test_a_board_is_drawn_changed_and_played_on(hexes: House) -> None:
     assert (2, {}) == (told.play.seats, told.play.options)
     assert () == told.checked.findings
     table = ann.open("akebono", board=told.checked.file, **told.play.options)
-    scene = msgspec.json.decode(ann.get(f"/api/tables/{table}/steps/0").body, type=p.PastView).scene
+    scene = msgspec.json.decode(
+        ann.get(f"/api/tables/{table}/steps/0").body, type=answers.PastView
+    ).scene
     looks = {space.id: space.look for space in scene.spaces}
     assert "terrain-6" == looks["E6"]
 
@@ -197,7 +199,7 @@ def test_a_table_has_the_reference_tables_of_its_own_files(tmp_path: Path) -> No
         printed, own = (
             msgspec.json.decode(
                 ann.get(f"/api/tables/{ann.open('akiwado', 'mmmm', **options)}/reference").body,
-                type=p.TableReference,
+                type=games.TableReference,
             ).tables
             for options in ({}, {"cards": "sets.5 = 30"})
         )

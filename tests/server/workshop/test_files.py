@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, games
 from server.site_client import House, open_house
 
 AKEBONO = load("akebono")
@@ -30,14 +30,14 @@ def test_a_flaw_of_a_file_is_told_as_data(hexes: House) -> None:
     assert "option board: line 1, column 7: expected TOML, got [board" == answer.json["detail"]
     holes = {"line": 1, "column": 7, "got": "[board"}
     assert {"k": "file.not_toml", "p": holes} == answer.json["say"]
-    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[p.GameInfo, ...])
+    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[games.GameInfo, ...])
     assert "file.not_toml" in info.words
 
 
 def looks(house: House, table: str) -> tuple[list[str], list[str]]:
     """The formations to be taken up at a table, and the appearance of the road's last hexes."""
     answer = house.browser().get(f"/api/tables/{table}/steps/0")
-    scene = msgspec.json.decode(answer.body, type=p.PastView).scene
+    scene = msgspec.json.decode(answer.body, type=answers.PastView).scene
     spaces = {space.id: space.look for space in scene.spaces}
     plans = [verb.id for verb in scene.verbs if verb.id.startswith("plan:")]
     return plans, [spaces[name] for name in ("I10", "H10", "H11")]

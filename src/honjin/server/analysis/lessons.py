@@ -8,10 +8,10 @@ from typing import Any
 from honjin.core.game import Game
 from honjin.core.parts.lesson import Lesson, Stand
 from honjin.core.play import Play
+from honjin.core.scene import Reason
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import lines, shown_action
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
 from honjin.server.tables.view.perspective import Perspective
@@ -28,7 +28,7 @@ def shown(game: Game[Any], lesson: Lesson, stands: Sequence[Stand]) -> an.Lesson
 
 def why(
     game: Game[Any], lesson: Lesson, stands: Sequence[Stand], n: int, path: list[str]
-) -> p.Reason:
+) -> Reason:
     """Why the learner cannot click a path of ids in step `n`, counted from 0."""
     if n >= len(stands):
         raise no.NoLesson(f"expected a step from 0 to {len(stands) - 1}, got {n}")

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Body, SeatNumber, StepNumber
-from honjin.server.tables.messages.tables import LogLine, Turn
+from honjin.server.tables.messages.answers import LogLine, Turn
 
 
 class Ply(Answer):

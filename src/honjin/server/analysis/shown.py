@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from honjin.core.play import Play
 from honjin.server.analysis import messages as an
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.view.parts import log_line
 from honjin.server.tables.view.perspective import Perspective
 
 
-def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
+def lines(play: Play, n: int, viewer: int) -> tuple[answers.LogLine, ...]:
     """A viewer's log lines for entry `n` of the record, counted from 0."""
     return tuple(log_line(n + 1, event) for event in play.steps[n].told_to(viewer))
 

@@ -25,8 +25,8 @@ from honjin.server.analysis import messages as an
 from honjin.server.analysis.scheduler import AnalysisScheduler, Decision, Search, known_of
 from honjin.server.analysis.words import LONGEST_LINE, Teller
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Problem
 from honjin.server.people.requests import RequestContext
-from honjin.server.tables.messages import protocol as p
 from honjin.server.web.sse import Events, event, until_gone
 from honjin.server.work.exact import ExactValues, Making, SolvedTables
 
@@ -184,7 +184,7 @@ class _Output:
     async def problem(self, refused: no.Refused) -> None:
         """Report that the search failed."""
         kind = f"/problems/{refused.kind}"
-        problem = p.Problem(kind, refused.title, refused.status, str(refused))
+        problem = Problem(kind, refused.title, refused.status, str(refused))
         await self.events.send(event(b"problem", _encode(problem)))
 
     def _analysis(self, result: SearchResult, share: float, done: bool) -> an.Analysis:

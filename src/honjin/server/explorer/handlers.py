@@ -9,6 +9,7 @@ from typing import Any, Final
 from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.reading.bounds import shown
+from honjin.core.scene import Reason
 from honjin.core.seats import SPECTATOR
 from honjin.server.analysis.fair_play import require_not_playing_rated
 from honjin.server.explorer import messages as m
@@ -25,7 +26,7 @@ from honjin.server.history import choices
 from honjin.server.history.choices import Tally
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext, read_number
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.session.chosen import DEPTH, MAX_MOVES, explored_steps
 from honjin.server.tables.session.entries import Entries
 from honjin.server.tables.store.origins import origin_of_record
@@ -61,7 +62,7 @@ async def get_explored(site: ExplorerSite, context: RequestContext) -> m.Explore
     )
 
 
-async def get_explored_why(site: ExplorerSite, context: RequestContext) -> p.Reason:
+async def get_explored_why(site: ExplorerSite, context: RequestContext) -> Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
     wish, path = await _wish(site, context), context.all(PATH)[:_MAX_PATH]
     return await site.reads.do(
@@ -71,7 +72,7 @@ async def get_explored_why(site: ExplorerSite, context: RequestContext) -> p.Rea
 
 async def post_opening(
     site: ExplorerSite, context: RequestContext, order: m.PlayOpening
-) -> p.NewTable:
+) -> answers.NewTable:
     """Open a table of the caller's from a position of an opening, alone or against a bot."""
     game = site.explorer.game(context.path("game"))
     await require_not_playing_rated(site, context, game)
@@ -86,7 +87,7 @@ async def post_opening(
     def make(_: str, now: int) -> Entries:
         return from_opening(spot.play, order, context.caller, secret, now, site.bots, origin)
 
-    return p.NewTable(await site.tables.open(make, context.asker))
+    return answers.NewTable(await site.tables.open(make, context.asker))
 
 
 async def _values(

@@ -10,7 +10,7 @@ from honjin.core.reading.bounds import MAX_ACTION
 from honjin.core.scene import Scene
 from honjin.server.analysis.messages import Exact, Ply
 from honjin.server.messages.parts import Answer, Body, SeatNumber
-from honjin.server.tables.messages.tables import LogLine, Outcome, Turn
+from honjin.server.tables.messages.answers import LogLine, Outcome, Turn
 from honjin.server.tables.session.chosen import MAX_MOVES
 
 

@@ -18,6 +18,7 @@ from honjin.core.options import Value as Setting
 from honjin.core.play import Play, Step
 from honjin.core.reading.bounds import MAX_ACTION, shown
 from honjin.core.record import RESIGN
+from honjin.core.scene import Reason
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import lines
@@ -25,7 +26,7 @@ from honjin.server.analysis.words import Teller, exact_message
 from honjin.server.explorer import messages as m
 from honjin.server.history.choices import Tally
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.session.chosen import DEPTH, is_explored, position_key
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import turn_of
@@ -142,7 +143,7 @@ class Explorer:
             _apply(game, state, one)
         return ExploreRequest(game, options, tuple(moves))
 
-    def why(self, spot: Spot, path: list[str]) -> p.Reason:
+    def why(self, spot: Spot, path: list[str]) -> Reason:
         """Why the side to move cannot click a path of ids."""
         if not spot.is_open or spot.seat == CHANCE:
             raise no.NotYourTurn("nobody is to move here")
@@ -178,7 +179,7 @@ class Explorer:
             tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR)),
             turn_of(play.game, sight) if acts else None,
             tuple(sorted(chosen, key=_rank)), values.value,
-            p.Outcome(result.reason, result.returns, result.winners()) if result else None,
+            answers.Outcome(result.reason, result.returns, result.winners()) if result else None,
             solves, max(0, sum(one.people + one.bots for one in tallies.values()) - along),
         )  # fmt: skip
 

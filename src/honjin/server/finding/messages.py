@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body
-from honjin.server.tables.messages.protocol import Control
+from honjin.server.tables.messages.answers import Challenge, Control, TableRow
 
 PoolKey = Annotated[str, Meta(min_length=1, max_length=160)]
 
@@ -72,3 +72,17 @@ class Pools(Answer):
 
 
 # ---------------------------------------------------------------- tournaments
+
+
+# ---------------------------------------------------------------- challenges
+
+
+class Challenges(Answer):
+    """GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
+
+    `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
+    """
+
+    received: tuple[Challenge, ...]
+    sent: tuple[Challenge, ...]
+    ready: tuple[TableRow, ...] = ()

@@ -7,9 +7,9 @@ from typing import Final
 from honjin.server.finding import challenge_handlers
 from honjin.server.finding import handlers as h
 from honjin.server.finding import messages as m
+from honjin.server.finding.messages import Challenges
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import Route
-from honjin.server.tables.messages import tables
 
 FINDING_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/pools", h.get_pools, m.Pools, None, (no.NotStored,), limit="read"),
@@ -19,6 +19,6 @@ FINDING_ROUTES: Final[tuple[Route, ...]] = (
           limit="seek"),
     Route("GET", "/api/seek/events", h.get_seek_events, None, None,
           (no.TooMany, no.NotStored)),
-    Route("GET", "/api/challenges", challenge_handlers.get_challenges, tables.Challenges, None,
+    Route("GET", "/api/challenges", challenge_handlers.get_challenges, Challenges, None,
           (no.NotStored,)),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from honjin.server.messages.parts import Answer, Body
-from honjin.server.tables.messages.protocol import TableRow
+from honjin.server.tables.messages.answers import TableRow
 
 Pace = Literal["live", "days", "none"]
 Against = Literal["persons", "bots", "alone", "nobody"]

@@ -19,7 +19,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import audit, reports, sanctions
 from honjin.server.people.standing.reports import CopiedLine
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.renaming import naming, rename_at
 from honjin.server.tables.session.dissolving import Dissolve, SetHidden
 from honjin.server.tables.site import TableSite
@@ -72,7 +72,7 @@ class ModerationWorker:
                 case errands.CallPersonErrand(person=person, name=name):
                     await self._call(Caller(person, name))
                 case errands.SayLineErrand(table=table, person=person, name=name, text=text):
-                    await self._tables.post(table, p.Chat(text), Caller(person, name))
+                    await self._tables.post(table, bodies.Chat(text), Caller(person, name))
         except no.NotStored:
             raise
         except (no.Refused, HonjinError) as problem:

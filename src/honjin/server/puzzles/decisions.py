@@ -14,12 +14,13 @@ import msgspec
 from honjin.core.game import Game
 from honjin.core.parts.themes import Theme
 from honjin.core.play import Play
+from honjin.core.scene import Reason
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import copied
 from honjin.server.analysis.words import Teller
 from honjin.server.messages import refusals as no
 from honjin.server.puzzles import messages as pz
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.view.parts import log_line, turn_of
 from honjin.server.tables.view.past import reason_why
 from honjin.server.tables.view.perspective import Perspective
@@ -39,7 +40,7 @@ class _DecisionProgress(NamedTuple):
         return Perspective.at(self.play, self.puzzle.seat)
 
     @property
-    def turn(self) -> p.Turn:
+    def turn(self) -> answers.Turn:
         """The choices that can be answers."""
         turn = turn_of(self.play.game, self.sight)
         offered = tuple(one for one in turn.choices if one.do in self.node.choices)
@@ -97,7 +98,7 @@ def solution(puzzle: Decision, play: Play) -> pz.Solution:
     return pz.Solution(Teller(play.game, stand.sight).line(tuple(moves)))
 
 
-def why(puzzle: Decision, play: Play, done: Sequence[str], path: list[str]) -> p.Reason:
+def why(puzzle: Decision, play: Play, done: Sequence[str], path: list[str]) -> Reason:
     """Why the solver cannot click a path of ids."""
     return reason_why(play.game, _stand(puzzle, play, done).sight, path)
 

@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
+from honjin.core.scene import Reason
 from honjin.server.people.requests import RequestContext
 from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.service import TODAY, PuzzleSite
 from honjin.server.tables.looks import MAX_STEPS
-from honjin.server.tables.messages import protocol as p
 
 MAX_KEY: Final = 40
 """The longest key of a game that is looked at."""
@@ -56,7 +56,7 @@ async def get_solution(site: PuzzleSite, context: RequestContext) -> pz.Solution
     return await site.reads.do(lambda: site.puzzles.solution(day, game), context.asker)
 
 
-async def get_puzzle_why(site: PuzzleSite, context: RequestContext) -> p.Reason:
+async def get_puzzle_why(site: PuzzleSite, context: RequestContext) -> Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
     day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     done, path = context.all("done")[:64], context.all("path")[:20]
@@ -76,7 +76,7 @@ async def get_lesson(site: PuzzleSite, context: RequestContext) -> bytes:
     return await site.reads.once(("lesson", game, key), made, context.asker)
 
 
-async def get_lesson_why(site: PuzzleSite, context: RequestContext) -> p.Reason:
+async def get_lesson_why(site: PuzzleSite, context: RequestContext) -> Reason:
     """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
     game, key = context.path("game"), context.path("key")
     step, path = context.number("step", MAX_STEPS) or 0, context.all("path")[:20]

@@ -8,10 +8,10 @@ from typing import Any
 
 from honjin.core.game import Game
 from honjin.core.parts.lesson import Lesson, Stand, lessons_of, walk
+from honjin.core.scene import Reason
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.lessons import shown, why
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
 
 
 class Lessons:
@@ -25,7 +25,7 @@ class Lessons:
         """The whole lesson."""
         return shown(*self._walked(key, lesson))
 
-    def why(self, key: str, lesson: str, n: int, path: list[str]) -> p.Reason:
+    def why(self, key: str, lesson: str, n: int, path: list[str]) -> Reason:
         """Why the learner cannot click a path of ids in step `n`, counted from 0."""
         return why(*self._walked(key, lesson), n, path)
 

@@ -6,7 +6,7 @@ from honjin.core.scene import Scene
 from honjin.core.words import Say
 from honjin.server.analysis.messages import Exact, Ply, ShownAction
 from honjin.server.messages.parts import Answer, Body, PuzzleLine, PuzzleText
-from honjin.server.tables.messages.tables import LogLine, Turn
+from honjin.server.tables.messages.answers import LogLine, Turn
 
 
 class PuzzleDay(Answer):

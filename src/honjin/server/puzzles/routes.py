@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.core.scene import Reason
 from honjin.server.analysis import messages as an
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import Route
 from honjin.server.puzzles import handlers as learning
 from honjin.server.puzzles import messages as pz
-from honjin.server.tables.messages import protocol as p
 
 _PUZZLE: Final = "/api/puzzles/{day}"
 _LESSON: Final = "/api/lessons/{game}/{key}"
@@ -26,10 +26,10 @@ PUZZLE_ROUTES: Final[tuple[Route, ...]] = (
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), _GAME, limit="puzzle", open=True),
     Route("GET", f"{_PUZZLE}/solution", learning.get_solution, pz.Solution, None,
           (no.NoPuzzle, no.Unreadable, no.Busy), _GAME, limit="read"),
-    Route("GET", f"{_PUZZLE}/why", learning.get_puzzle_why, p.Reason, None,
+    Route("GET", f"{_PUZZLE}/why", learning.get_puzzle_why, Reason, None,
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done", *_GAME), limit="read"),
     Route("GET", _LESSON, learning.get_lesson, an.Lesson, None,
           (no.UnknownGame, no.NoLesson, no.Busy), limit="read", keeping="public"),
-    Route("GET", f"{_LESSON}/why", learning.get_lesson_why, p.Reason, None,
+    Route("GET", f"{_LESSON}/why", learning.get_lesson_why, Reason, None,
           (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
 )  # fmt: skip

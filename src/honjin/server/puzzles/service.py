@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.reading.bounds import shown
+from honjin.core.scene import Reason
 from honjin.core.seats import SPECTATOR
 from honjin.server.analysis import messages as an
 from honjin.server.analysis.shown import copied, lines, shown_action
@@ -24,7 +25,6 @@ from honjin.server.messages import refusals as no
 from honjin.server.puzzles import decisions
 from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.lessons import Lessons
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
@@ -157,7 +157,7 @@ class Puzzles:
         stand = _stand(puzzle, play, ())
         return pz.Solution(_line(stand, len(list(puzzle.line()))))
 
-    def why(self, day: dt.date, done: Sequence[str], path: list[str], game: str = "") -> p.Reason:
+    def why(self, day: dt.date, done: Sequence[str], path: list[str], game: str = "") -> Reason:
         """Why the solver cannot click a path of ids."""
         puzzle, play = self._start(self._book(game).game.key, day)
         if isinstance(puzzle, Decision):

@@ -13,6 +13,7 @@ from honjin.core.errors import BadLesson
 from honjin.core.game import Game
 from honjin.core.parts.lesson import Lesson, Stand, walk
 from honjin.core.play import pick
+from honjin.core.scene import Reason
 from honjin.core.seats import CHANCE, MAX_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson
 from honjin.core.study.tree import MAX_NODES, ROOT, Chapter
@@ -25,7 +26,6 @@ from honjin.server.studies.boards import BoardPosition, place_of
 from honjin.server.studies.changes import told
 from honjin.server.studies.reading import LARGEST, found, path_number
 from honjin.server.studies.service import StudySite
-from honjin.server.tables.messages import protocol as p
 
 _encode = msgspec.json.Encoder().encode
 _MAX_PATH: Final = 20
@@ -38,7 +38,7 @@ async def get_node(site: StudySite, context: RequestContext) -> bytes:
     return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), context.asker)
 
 
-async def get_node_why(site: StudySite, context: RequestContext) -> p.Reason:
+async def get_node_why(site: StudySite, context: RequestContext) -> Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     place, seat = await _place(site, context), context.number("seat", MAX_SEATS - 1) or 0
     path = context.all("path")[:_MAX_PATH]
@@ -106,7 +106,7 @@ async def get_study_lesson(site: StudySite, context: RequestContext) -> bytes:
     return await site.texts.do(made, context.asker)
 
 
-async def get_study_lesson_why(site: StudySite, context: RequestContext) -> p.Reason:
+async def get_study_lesson_why(site: StudySite, context: RequestContext) -> Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
     make, n = await _lesson(site, context), context.number("step", MAX_NODES) or 0
     path = context.all("path")[:_MAX_PATH]

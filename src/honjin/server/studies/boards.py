@@ -18,13 +18,14 @@ from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.reading.bounds import shown
 from honjin.core.record import Record, read_entry, write_entry
+from honjin.core.scene import Reason
 from honjin.core.seats import CHANCE
 from honjin.core.study.file import played, started
 from honjin.core.study.tree import ROOT, Chapter, Head
 from honjin.server.analysis.shown import lines
 from honjin.server.messages import refusals as no
 from honjin.server.studies import messages as m
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.past import reason_why
 from honjin.server.tables.view.perspective import Perspective
@@ -125,7 +126,7 @@ class Boards:
             tuple(thing for event in told for thing in event.ids),
             turn_of(play.game, Perspective.at(play, viewer)) if acts else None,
             chance[:MAX_OUTCOMES], len(chance),
-            p.Outcome(result.reason, result.returns, result.winners()) if result else None,
+            answers.Outcome(result.reason, result.returns, result.winners()) if result else None,
             tuple(one for one in range(play.seats) if play.may_resign(one)),
         )  # fmt: skip
 
@@ -146,7 +147,7 @@ class Boards:
             for one, weight in game.outcomes(state)
         )
 
-    def why(self, place: BoardPosition, seat: int, path: list[str]) -> p.Reason:
+    def why(self, place: BoardPosition, seat: int, path: list[str]) -> Reason:
         """Why a seat cannot click a path of ids."""
         play = self.play(place)
         if seat not in play.may_act():

@@ -10,7 +10,7 @@ from honjin.core.scene import Scene
 from honjin.core.study.marks import PATTERN
 from honjin.server.analysis.messages import Lesson
 from honjin.server.messages.parts import Answer, Body, Key, LongId, Name, SeatNumber, StudyId
-from honjin.server.tables.messages.tables import LogLine, Outcome, Turn
+from honjin.server.tables.messages.answers import LogLine, Outcome, Turn
 
 Visibility = Literal["private", "link", "public"]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from honjin.core.scene import Reason
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import Route
 from honjin.server.studies import board_handlers as b
@@ -11,7 +12,6 @@ from honjin.server.studies import changes as c
 from honjin.server.studies import handlers as h
 from honjin.server.studies import messages as m
 from honjin.server.studies import moderating
-from honjin.server.tables.messages import protocol as p
 
 _ALL: Final = "/api/studies"
 _ONE: Final = "/api/studies/{study}"
@@ -59,12 +59,12 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
           limit="read"),
     Route("GET", f"{_CHAPTER}/lesson", b.get_study_lesson, m.StudyLesson, None,
           (*_PLAYED, no.BadStudy), ("node", "seat", "kind"), limit="read"),
-    Route("GET", f"{_CHAPTER}/lesson/why", b.get_study_lesson_why, p.Reason, None,
+    Route("GET", f"{_CHAPTER}/lesson/why", b.get_study_lesson_why, Reason, None,
           (*_PLAYED, no.BadStudy, no.NoLesson, no.NotYourTurn),
           ("node", "seat", "kind", "step", "path"), limit="read"),
     Route("GET", _NODE, b.get_node, m.StudyPosition, None, (*_PLAYED, no.NotYourSeat), ("seat",),
           limit="read"),
-    Route("GET", f"{_NODE}/why", b.get_node_why, p.Reason, None, (*_PLAYED, no.NotYourTurn),
+    Route("GET", f"{_NODE}/why", b.get_node_why, Reason, None, (*_PLAYED, no.NotYourTurn),
           ("seat", "path"), limit="read"),
     Route("POST", f"{_NODE}/moves", b.post_move, m.StudyChanged, m.PlayMove,
           (*_IN, no.UnknownGame, no.RecordMismatch, no.Illegal, no.NotYourTurn, no.Over,

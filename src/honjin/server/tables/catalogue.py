@@ -15,15 +15,15 @@ from honjin.core.parts.desks import Desk
 from honjin.core.parts.lesson import Lesson, lessons_of
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Numbers, Words, speak
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import games
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.chosen import is_explored
 from honjin.solver import has_puzzles
 
 
-def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
+def game_info(game: Game[Any], bots: BotRoster) -> games.GameInfo:
     """A game as the lobby shows it."""
-    return p.GameInfo(
+    return games.GameInfo(
         game.key,
         game.title,
         game.designer,
@@ -31,7 +31,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
         game.year,
         game.version,
         tuple(
-            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file)
+            games.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file)
             for o in game.options
             if o.offered
         ),
@@ -50,19 +50,19 @@ def _words(game: Game[Any]) -> Words:
     return {**words_of_bots(), **game.words} if game.index else game.words
 
 
-def _desk_row(game: Game[Any], desk: Desk) -> p.DeskRow:
+def _desk_row(game: Game[Any], desk: Desk) -> games.DeskRow:
     words = {**game.words, **desk.words}
     title, about = (
         {lang: speak(words, say, lang) for lang in LANGUAGES} for say in (desk.title, desk.about)
     )
-    return p.DeskRow(desk.key, title, about, desk.option)
+    return games.DeskRow(desk.key, title, about, desk.option)
 
 
 def _preset(
     game: Game[Any], key: str, options: dict[str, str | bool], bots: BotRoster
-) -> p.PresetInfo:
+) -> games.PresetInfo:
     full = game.read_options(options)
-    return p.PresetInfo(key, options, game.seats(full), bots.names(game, full))
+    return games.PresetInfo(key, options, game.seats(full), bots.names(game, full))
 
 
 def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
@@ -74,38 +74,42 @@ def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
     return tuple(names)
 
 
-def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
+def game_page(game: Game[Any], bots: BotRoster) -> games.GamePage:
     """A game as its tables show it."""
-    return p.GamePage(
+    return games.GamePage(
         game_info(game, bots), dict(game.kinds), deals=game.deals,
         gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
     )  # fmt: skip
 
 
-def rules_of(game: Game[Any]) -> p.Rules:
+def rules_of(game: Game[Any]) -> games.Rules:
     """The rules of a game in each language that has a rules file, and its reference tables."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     books = {
         language: _rulebook(path, game.numbers) for language, path in files.items() if path.exists()
     }
     words = {key: dict(forms) for key, forms in game.reference.words.items()}
-    return p.Rules(books, game.reference.tables, words)
+    return games.Rules(books, game.reference.tables, words)
 
 
-def _rulebook(path: Path, numbers: Numbers) -> p.Rulebook:
+def _rulebook(path: Path, numbers: Numbers) -> games.Rulebook:
     book = load_rulebook(path, numbers)
-    points = tuple(p.SummaryPoint(point.text, dict(point.when)) for point in book.summary.points)
+    points = tuple(
+        games.SummaryPoint(point.text, dict(point.when)) for point in book.summary.points
+    )
     chapters = tuple(
-        p.Chapter(title, tuple(p.Statement(s.number, s.text, dict(s.when)) for s in statements))
+        games.Chapter(
+            title, tuple(games.Statement(s.number, s.text, dict(s.when)) for s in statements)
+        )
         for title, statements in book.chapters
     )
-    return p.Rulebook(book.summary.title, points, chapters)
+    return games.Rulebook(book.summary.title, points, chapters)
 
 
-def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:
+def lesson_rows(game: Game[Any]) -> tuple[games.LessonRow, ...]:
     """The lessons of a game, as the lobby lists them."""
     return tuple(
-        p.LessonRow(one.key, one.title, _to_be_played(game, one), len(one.steps))
+        games.LessonRow(one.key, one.title, _to_be_played(game, one), len(one.steps))
         for one in lessons_of(game)
     )
 

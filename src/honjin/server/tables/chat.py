@@ -10,7 +10,7 @@ from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import reports
 from honjin.server.people.standing.chatter import has_link
 from honjin.server.people.standing.reports import CopiedLine, Report
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session.decide import promise_of
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening, Said
@@ -18,7 +18,9 @@ from honjin.server.tables.site import TableSite
 from honjin.server.tables.view.parts import chat_line
 
 
-async def post_chat(site: TableSite, context: RequestContext, order: p.Chat) -> p.ChatLine:
+async def post_chat(
+    site: TableSite, context: RequestContext, order: bodies.Chat
+) -> answers.ChatLine:
     """Say a line to everybody at the table, or to a seat; it may be a promise.
 
     A bot reads nothing; a person for whom a bot plays reads it on their return.
@@ -28,7 +30,9 @@ async def post_chat(site: TableSite, context: RequestContext, order: p.Chat) -> 
     return _as_told(site, room, context.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
 
 
-async def post_promise(site: TableSite, context: RequestContext, order: p.Settle) -> p.ChatLine:
+async def post_promise(
+    site: TableSite, context: RequestContext, order: bodies.Settle
+) -> answers.ChatLine:
     """Say whether a promise made to the caller's seat was kept; this can be changed later."""
     room = (await site.tables.post(context.path("id"), order, context.caller)).room
     return _as_told(site, room, context.caller, promise_of(room, order, context.caller), order.seat)
@@ -36,7 +40,7 @@ async def post_promise(site: TableSite, context: RequestContext, order: p.Settle
 
 def _as_told(
     site: TableSite, room: Room, caller: Caller, said: Said, seat: int | None
-) -> p.ChatLine:
+) -> answers.ChatLine:
     """Return a line of chat as the caller's seat that it concerns sees it."""
     viewer, readable = (SPECTATOR, ()) if seat is None else (seat, (seat,))
     to = Listening(readable, gone=room.talk.gone(site.people.is_gone))
@@ -48,7 +52,7 @@ def _as_told(
 # ---------------------------------------------------------------- before it is said
 
 
-async def _look_through(site: TableSite, context: RequestContext, order: p.Chat) -> None:
+async def _look_through(site: TableSite, context: RequestContext, order: bodies.Chat) -> None:
     """Replace unwanted words by asterisks; otherwise refuse it."""
     caller, table = context.caller, context.path("id")
     if not has_ink(order.text):
@@ -63,7 +67,7 @@ async def _look_through(site: TableSite, context: RequestContext, order: p.Chat)
     order.text = found.text
 
 
-async def _hold(site: TableSite, context: RequestContext, order: p.Chat) -> None:
+async def _hold(site: TableSite, context: RequestContext, order: bodies.Chat) -> None:
     """Store a line for a moderator's decision."""
     caller, now = context.caller, site.now()
     room = (await site.tables.ready(context.path("id"))).room

@@ -15,6 +15,7 @@ from honjin.core.record import read_record
 from honjin.core.revealing import is_revealing
 from honjin.server.db.journal import Conflict
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.caller import HIDDEN_SEAT, Caller
 from honjin.server.people.introduction import me, read_name
 from honjin.server.people.messages import Introduce, Me
@@ -27,7 +28,7 @@ from honjin.server.tables.catalogue import game_info, game_page, rules_of
 from honjin.server.tables.clocks.watcher import vacation_of
 from honjin.server.tables.listing import lines_of, listed_lines, own_rows
 from honjin.server.tables.looks import view_for, view_seat_of
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.renaming import AT_ONCE, naming, rename_at
 from honjin.server.tables.seats.guests import guests_of
 from honjin.server.tables.seats.rematch import Choose
@@ -133,24 +134,28 @@ async def _made(
 # ---------------------------------------------------------------- the lobby
 
 
-async def get_tables(site: TableSite, context: RequestContext) -> p.Tables:
+async def get_tables(site: TableSite, context: RequestContext) -> answers.Tables:
     """Public tables that wait for players or at which persons meet, and the caller's own."""
     own = [] if context.is_new else await own_rows(site, context.caller.id)
     own = [row for row in own if concerns(row, context.caller.id)]
-    return p.Tables(await listed_lines(site, context), await lines_of(site, context, own))
+    return answers.Tables(await listed_lines(site, context), await lines_of(site, context, own))
 
 
-async def post_tables(site: TableSite, context: RequestContext, order: p.OpenTable) -> p.NewTable:
+async def post_tables(
+    site: TableSite, context: RequestContext, order: bodies.OpenTable
+) -> answers.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
     table = id_of(context.caller.id, order)
     async with site.openings.turn(context.caller.id, context.address):
         if not await site.store.rows_of([table]):
             with contextlib.suppress(Conflict):  # another process was quicker with the same order
                 await _open(site, context, order, table)
-    return p.NewTable(table)
+    return answers.NewTable(table)
 
 
-async def _open(site: TableSite, context: RequestContext, order: p.OpenTable, table: str) -> None:
+async def _open(
+    site: TableSite, context: RequestContext, order: bodies.OpenTable, table: str
+) -> None:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     context.caller = await site.tokens.label(context.caller)
     guests = await guests_of(site, context, order)
@@ -178,19 +183,19 @@ async def _open(site: TableSite, context: RequestContext, order: p.OpenTable, ta
 
 
 async def post_records(
-    site: TableSite, context: RequestContext, order: p.ImportRecord
-) -> p.NewTable:
+    site: TableSite, context: RequestContext, order: bodies.ImportRecord
+) -> answers.NewTable:
     """Open a table to browse a record, and to fork from it."""
     table = id_of(context.caller.id, order)
     if not await site.store.rows_of([table]):
         site.require_room()
         with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
             await _import(site, context, order, table)
-    return p.NewTable(table)
+    return answers.NewTable(table)
 
 
 async def _import(
-    site: TableSite, context: RequestContext, order: p.ImportRecord, table: str
+    site: TableSite, context: RequestContext, order: bodies.ImportRecord, table: str
 ) -> None:
     secret = secrets.token_hex(32)
     record = await site.texts.do(partial(read_record, order.record), context.asker)
@@ -206,7 +211,7 @@ async def _import(
 # ---------------------------------------------------------------- a table
 
 
-async def _posted(site: TableSite, context: RequestContext, order: p.Body) -> bytes:
+async def _posted(site: TableSite, context: RequestContext, order: Body) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
     asked = view_seat_of(context)
     caller = context.caller
@@ -219,10 +224,10 @@ async def _posted(site: TableSite, context: RequestContext, order: p.Body) -> by
     return view_for(site, table, caller, asked, getattr(order, "at", 0))
 
 
-def posting(name: str, body: type[p.Body]) -> Callable[..., Awaitable[bytes]]:
+def posting(name: str, body: type[Body]) -> Callable[..., Awaitable[bytes]]:
     """Make a handler that only carries out its order, documented by the docstring of the body."""
 
-    async def post(site: TableSite, context: RequestContext, order: p.Body) -> bytes:
+    async def post(site: TableSite, context: RequestContext, order: Body) -> bytes:
         return await _posted(site, context, order)
 
     about = (body.__doc__ or "").partition(": ")[2]
@@ -230,7 +235,7 @@ def posting(name: str, body: type[p.Body]) -> Callable[..., Awaitable[bytes]]:
     return post
 
 
-async def post_sit(site: TableSite, context: RequestContext, order: p.Sit) -> bytes:
+async def post_sit(site: TableSite, context: RequestContext, order: bodies.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
     context.caller = await site.tokens.label(context.caller)
     if order.bot is None:
@@ -257,20 +262,24 @@ async def _known_caller(site: TableSite, caller: Caller, game: str, pace: str) -
     return caller._replace(rating=found.shown if found else NEW.shown, account=account)
 
 
-async def post_substitute(site: TableSite, context: RequestContext, order: p.Substitute) -> bytes:
+async def post_substitute(
+    site: TableSite, context: RequestContext, order: bodies.Substitute
+) -> bytes:
     """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
     room = (await site.tables.ready(context.path("id"))).room
     return await _posted(site, context, PutBot(order.seat, order.bot, site.live.absent(room)))
 
 
-async def post_ask(site: TableSite, context: RequestContext, order: p.AskSeat) -> bytes:
+async def post_ask(site: TableSite, context: RequestContext, order: bodies.AskSeat) -> bytes:
     """Ask for a seat that was given up. Its previous player gets it at once."""
     context.caller = await site.tokens.label(context.caller)
     await _require_welcome(site, context)
     return await _posted(site, context, order)
 
 
-async def post_ask_answer(site: TableSite, context: RequestContext, order: p.AnswerSeat) -> bytes:
+async def post_ask_answer(
+    site: TableSite, context: RequestContext, order: bodies.AnswerSeat
+) -> bytes:
     """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
     room = (await site.tables.ready(context.path("id"))).room
     asked = room.requests.find(order.n)
@@ -279,7 +288,9 @@ async def post_ask_answer(site: TableSite, context: RequestContext, order: p.Ans
     return await _posted(site, context, order)
 
 
-async def post_takeback(site: TableSite, context: RequestContext, order: p.AskTakeback) -> bytes:
+async def post_takeback(
+    site: TableSite, context: RequestContext, order: bodies.AskTakeback
+) -> bytes:
     """Ask the other persons at the table to undo the seat's last action.
 
     Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
@@ -292,7 +303,9 @@ async def post_takeback(site: TableSite, context: RequestContext, order: p.AskTa
     return await _posted(site, context, order)
 
 
-async def post_answer(site: TableSite, context: RequestContext, order: p.AnswerTakeback) -> bytes:
+async def post_answer(
+    site: TableSite, context: RequestContext, order: bodies.AnswerTakeback
+) -> bytes:
     """Agree to a takeback or not; a "no" of the asking seat withdraws the request."""
     room = (await site.tables.ready(context.path("id"))).room
     asked = room.question
@@ -310,7 +323,9 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
     room.deciders.revealing = (version, to, found)
 
 
-async def post_rematch(site: TableSite, context: RequestContext, order: p.Rematch) -> p.NewTable:
+async def post_rematch(
+    site: TableSite, context: RequestContext, order: bodies.Rematch
+) -> answers.NewTable:
     """Play again, with everybody one seat further, or with the loser on the seat chosen."""
     caller, secret = context.caller, secrets.token_hex(32)
     room = (await site.tables.ready(context.path("id"))).room
@@ -323,10 +338,12 @@ async def post_rematch(site: TableSite, context: RequestContext, order: p.Rematc
     )
     if order.seat is not None:  # the other player may have asked for the next game before
         await site.tables.post(table, Choose(order.seat), caller)
-    return p.NewTable(table)
+    return answers.NewTable(table)
 
 
-async def post_fork(site: TableSite, context: RequestContext, order: p.Fork) -> p.NewTable:
+async def post_fork(
+    site: TableSite, context: RequestContext, order: bodies.Fork
+) -> answers.NewTable:
     """Open a table of the caller's from a step of this one; hidden information is made up."""
     asked = view_seat_of(context)
     context.caller = await site.tokens.label(context.caller)
@@ -338,10 +355,12 @@ async def post_fork(site: TableSite, context: RequestContext, order: p.Fork) -> 
         lambda _, now: opening.fork(room, order, context.caller, asked, secret, seed, now),
         context.asker,
     )
-    return p.NewTable(table)
+    return answers.NewTable(table)
 
 
-async def post_hurry(site: TableSite, context: RequestContext, _order: p.Hurry) -> p.Thinking:
+async def post_hurry(
+    site: TableSite, context: RequestContext, _order: bodies.Hurry
+) -> answers.Thinking:
     """Make the bots of the table answer at once with the best they have; returns those thinking.
 
     Only for persons who hold a seat at the table.
@@ -351,7 +370,7 @@ async def post_hurry(site: TableSite, context: RequestContext, _order: p.Hurry) 
         raise no.NotYourSeat("only players at the table can make its bots hurry")
     require_running(room)
     site.runner.hurry(room.id)
-    return p.Thinking(site.runner.thinkers(room.id))
+    return answers.Thinking(site.runner.thinkers(room.id))
 
 
 # ---------------------------------------------------------------- other routes
@@ -369,7 +388,7 @@ async def get_problem(_site: TableSite, context: RequestContext) -> UncachedResp
 # ---------------------------------------------------------------- vacations
 
 
-async def get_vacation(site: TableSite, context: RequestContext) -> p.Vacation:
+async def get_vacation(site: TableSite, context: RequestContext) -> answers.Vacation:
     """How much vacation the caller has left, and whether they are on vacation."""
     vacations = site.clocks.vacations
     found = await vacations.of(context.caller.id, site.now())
@@ -377,8 +396,8 @@ async def get_vacation(site: TableSite, context: RequestContext) -> p.Vacation:
 
 
 async def post_vacation(
-    site: TableSite, context: RequestContext, order: p.TakeVacation
-) -> p.Vacation:
+    site: TableSite, context: RequestContext, order: bodies.TakeVacation
+) -> answers.Vacation:
     """Go on vacation, so that none of the caller's days are charged until it ends; or return.
 
     It ends by itself when the budget is used up, and costs at least one day.

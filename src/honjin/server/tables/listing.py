@@ -11,7 +11,7 @@ from honjin.server.people.caller import NOBODY, Caller
 from honjin.server.people.ratings.ratings import Key, Shown
 from honjin.server.people.ratings.skill import NEW, bot_skill
 from honjin.server.people.requests import RequestContext
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.lobby import players_at, ratings_at
 from honjin.server.tables.store.rows import Row
@@ -28,7 +28,7 @@ async def own_rows(site: TableSite, who: str) -> list[Row]:
 
 async def lines_of(
     site: TableSite, context: RequestContext, rows: Sequence[Row]
-) -> tuple[p.TableRow, ...]:
+) -> tuple[answers.TableRow, ...]:
     """Tables as a lobby shows them, with the players' ratings."""
     known = await ratings_at(site.store, players_at(rows) | _own_keys(context, rows))
     return tuple(_line(site, context.caller, row, known) for row in rows)
@@ -39,7 +39,7 @@ def _own_keys(context: RequestContext, rows: Sequence[Row]) -> set[Key]:
     return {(context.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
 
 
-async def listed_lines(site: TableSite, context: RequestContext) -> tuple[p.TableRow, ...]:
+async def listed_lines(site: TableSite, context: RequestContext) -> tuple[answers.TableRow, ...]:
     """The lines of the lobby as the caller sees them: most of them as any stranger does."""
     found = await site.lobby.ask()
     if not found.lines:
@@ -62,7 +62,9 @@ def _is_special(row: Row, who: str) -> bool:
     return ("person", who) in held or any(one[1] == who for one in row.reserved)
 
 
-def _line(site: TableSite, caller: Caller, row: Row, known: Mapping[Key, Shown]) -> p.TableRow:
+def _line(
+    site: TableSite, caller: Caller, row: Row, known: Mapping[Key, Shown]
+) -> answers.TableRow:
     line = table_row(row, caller, site.live.guests(row.id))
     seats = zip(line.seats, row.holders, strict=True)
     line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
@@ -86,8 +88,8 @@ def _barred(
 
 
 def _with_rating(
-    seat: p.Holder, holder: tuple[str, str, str] | None, row: Row, known: Mapping[Key, Shown]
-) -> p.Holder:
+    seat: answers.Holder, holder: tuple[str, str, str] | None, row: Row, known: Mapping[Key, Shown]
+) -> answers.Holder:
     if holder is None:
         return seat
     kind, who, _ = holder

@@ -7,6 +7,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from honjin.core.parts.facts import Facts
+from honjin.core.scene import Reason
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
@@ -14,7 +16,7 @@ from honjin.server.people.requests import RequestContext, problem, read_number
 from honjin.server.tables.live.live import Subscription
 from honjin.server.tables.live.streams import PersonStream
 from honjin.server.tables.live.together import MAX_STREAMS, serve_together
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import games
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import readable_seats, since_of, viewer_of
@@ -112,24 +114,24 @@ async def get_step(site: TableSite, context: RequestContext) -> bytes:
     return past.whole(await site.reads.once(past.key, past.paint, context.asker))
 
 
-async def get_why(site: TableSite, context: RequestContext) -> p.Reason:
+async def get_why(site: TableSite, context: RequestContext) -> Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     table, viewer = await _asking(site, context)
     return await site.reads.do(table.painter.why(viewer, context.all("path")[:20]), context.asker)
 
 
-async def get_reference(site: TableSite, context: RequestContext) -> p.TableReference:
+async def get_reference(site: TableSite, context: RequestContext) -> games.TableReference:
     """The reference tables of this game: where a file has its cards or pieces, theirs."""
     table = await site.tables.ready(context.path("id"))
     game, options = table.room.game, table.room.opened.options
 
-    def made() -> p.TableReference:
-        return p.TableReference(game.reference.of(options))
+    def made() -> games.TableReference:
+        return games.TableReference(game.reference.of(options))
 
     return await site.texts.do(made, context.asker)
 
 
-async def get_facts(site: TableSite, context: RequestContext) -> p.Facts:
+async def get_facts(site: TableSite, context: RequestContext) -> Facts:
     """The figures of a game that is over: its score line by line, and others."""
     table = await site.tables.ready(context.path("id"))
     return table.painter.facts()

@@ -18,7 +18,7 @@ from honjin.server.people.ratings import ratings
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
 from honjin.server.tables.clocks.control import SECOND, TimeControl
-from honjin.server.tables.messages.protocol import Time
+from honjin.server.tables.messages.bodies import Time
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.table import id_of
 from honjin.server.tables.view.parts import time_of

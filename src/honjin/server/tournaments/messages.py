@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body, Key
-from honjin.server.tables.messages.protocol import Control, Time
+from honjin.server.tables.messages.answers import Control
+from honjin.server.tables.messages.bodies import Time
 
 TournamentName = Annotated[str, Meta(min_length=1, max_length=60)]
 

@@ -13,7 +13,7 @@ from honjin.core.parts.desks import Desk, check_draft
 from honjin.core.words import speak
 from honjin.server.messages import refusals as no
 from honjin.server.people.requests import RequestContext
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import games
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.site import TableSite
 from honjin.server.workshop import messages as ws
@@ -85,10 +85,10 @@ def _page(game: Game[Any], desk: Desk) -> ws.DeskPage:
 
 def _playable(
     game: Game[Any], desk: Desk, bots: BotRoster, options: Options | None
-) -> p.Playable | None:
+) -> games.Playable | None:
     if options is None:
         return None
     chosen = {option.key: option.default for option in game.options}
     given = {key: value for key, value in options.items() if value != chosen[key]}
     given.pop(desk.option, None)
-    return p.Playable(given, game.seats(options), bots.names(game, options))
+    return games.Playable(given, game.seats(options), bots.names(game, options))

@@ -9,16 +9,15 @@ import msgspec
 import pytest
 
 from honjin.server.tables.live import streams
-from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.messages import tables
+from honjin.server.tables.messages import answers
 from honjin.server.web import sse
 from server.program_client import Program, program
 from server.site_client import Browser, House, open_house
 from server.tables.test_live import Stream
 
 KINDS = {
-    "challenge": tables.Challenge, "declined": tables.Challenge, "begun": p.Begun,
-    "turn": p.YourTurn, "over": p.Ended,
+    "challenge": answers.Challenge, "declined": answers.Challenge, "begun": answers.Begun,
+    "turn": answers.YourTurn, "over": answers.Ended,
 }  # fmt: skip
 
 
@@ -90,7 +89,7 @@ def test_a_game_is_told_from_beginning_to_end(house: House) -> None:
     found = received(stream)
     assert "over" == found[-1][0]
     assert {"turn", "over"} == {name for name, _ in found}
-    assert ann.view(table).outcome == msgspec.convert(found[-1][1]["outcome"], p.Outcome)
+    assert ann.view(table).outcome == msgspec.convert(found[-1][1]["outcome"], answers.Outcome)
     ann.post(f"/api/tables/{table}/chat", text="good game")
     assert [] == received(stream)
 
@@ -181,8 +180,8 @@ def test_a_challenge_is_heard_and_accepted(house: House) -> None:
     )  # fmt: skip
     eve = house.browser()
     assert "seat-taken" == eve.sit(table, 1).problem
-    assert p.Holder("empty", "robo") == eve.view(table).seats[1]
-    assert p.Holder("empty", "robo", you=True) == robo.view(table).seats[1]
+    assert answers.Holder("empty", "robo") == eve.view(table).seats[1]
+    assert answers.Holder("empty", "robo", you=True) == robo.view(table).seats[1]
     assert [] == eve.get("/api/tables").json["tables"]
     assert [table] == [one["id"] for one in robo.get("/api/challenges").json["received"]]
     assert [table] == [one["id"] for one in ann.get("/api/challenges").json["sent"]]
@@ -222,7 +221,7 @@ def test_a_challenge_outlives_a_restart(house: House) -> None:
     _, robo, _, table = challenged(house)
     found = house.run(house.site.tables.ready(table))
     house.site.tables.drop(found)
-    assert p.Holder("empty", "robo", you=True) == robo.view(table).seats[1]
+    assert answers.Holder("empty", "robo", you=True) == robo.view(table).seats[1]
     assert [table] == [data["id"] for _, data in received(Stream(robo, "/api/stream"))]
 
 

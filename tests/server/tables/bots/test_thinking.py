@@ -20,7 +20,7 @@ from honjin.server.settings import Settings
 from honjin.server.tables.bots import turns as server_bots
 from honjin.server.tables.bots.thinking import TICK, Work, threads_of
 from honjin.server.tables.bots.turns import turns_of
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.view.perspective import Perspective
@@ -40,10 +40,12 @@ def slow(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def received(stream: Stream) -> list[p.Thinking]:
+def received(stream: Stream) -> list[answers.Thinking]:
     """The messages about thinking that a window got since the last call."""
     return [
-        msgspec.convert(data, p.Thinking) for name, data, _ in stream.news() if name == "thinking"
+        msgspec.convert(data, answers.Thinking)
+        for name, data, _ in stream.news()
+        if name == "thinking"
     ]
 
 
@@ -78,9 +80,9 @@ def test_hurry_ends_thinking(slow: House) -> None:
     window = Stream(me, f"/api/tables/{table}/events")
     slow.wait(0.5)
     answer = hurry(me, table)
-    assert 0 == msgspec.json.decode(answer.body, type=p.Thinking).bots[0].seat
+    assert 0 == msgspec.json.decode(answer.body, type=answers.Thinking).bots[0].seat
     slow.until(lambda: me.view(table).step == 1)
-    assert p.Thinking() == received(window)[-1]
+    assert answers.Thinking() == received(window)[-1]
 
 
 def test_hurry_is_for_who_sits_there(slow: House) -> None:
@@ -331,9 +333,9 @@ def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
         shown = lambda: (received(streams["with"]) or [None])[-1]  # noqa: E731
         for share in (0.25, 0.75):
             shares["madeup"] = share
-            house.until(lambda share=share: shown() == p.Thinking(warms=share))
+            house.until(lambda share=share: shown() == answers.Thinking(warms=share))
         del shares["madeup"]
-        house.until(lambda: shown() == p.Thinking())
+        house.until(lambda: shown() == answers.Thinking())
         for name in ("without", "quick", "other"):
             assert [] == received(streams[name])
 

@@ -15,7 +15,7 @@ import pytest
 from honjin import games
 from honjin.bots import BOTS
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store import opening
@@ -50,7 +50,7 @@ def played(key: str, options: dict[str, Any], actions: int, seed: int = 1) -> di
     rng, game = random.Random(seed), games.load(key)
     secret = rng.randbytes(32).hex()
     seats = game.seats(game.read_options(options))
-    order = p.OpenTable(key, options, [p.SeatWish("me")] * seats, own_nonce=True)
+    order = bodies.OpenTable(key, options, [bodies.SeatWish("me")] * seats, own_nonce=True)
     opened, *rest = opening.open_table(game, order, ME, secret, 1, BOTS)
     assert isinstance(opened, e.Opened)
     room = Room("t", game, opened)

@@ -14,10 +14,11 @@ import sqlalchemy as sa
 
 from honjin.core.play import Play
 from honjin.games import load
+from honjin.server.messages.parts import Body
 from honjin.server.messages.refusals import Refused
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import TimeControl
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import decide
@@ -75,18 +76,22 @@ def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     return journal
 
 
-def an_order(room: Room, seat: int, rng: random.Random) -> p.Body:
+def an_order(room: Room, seat: int, rng: random.Random) -> Body:
     """Mostly an action; now and then chat, a step back, a question and its answer."""
     at, chance = room.version_of(seat), rng.random()
     if chance < 0.05:
-        return p.Chat(f"line {at}", seat=seat)
+        return bodies.Chat(f"line {at}", seat=seat)
     if chance < 0.08:
-        return p.Back(seat=seat, at=at)
+        return bodies.Back(seat=seat, at=at)
     if room.question or chance < 0.11:
         asked = room.question
-        return p.AnswerTakeback(asked.waiting[0], True) if asked else p.AskTakeback(seat, at=at)
+        return (
+            bodies.AnswerTakeback(asked.waiting[0], True)
+            if asked
+            else bodies.AskTakeback(seat, at=at)
+        )
     text = room.game.notation.write_action(room.play.state, seat, rng.choice(room.legal(seat)))
-    return p.Act(seat=seat, do=text, at=at)
+    return bodies.Act(seat=seat, do=text, at=at)
 
 
 @pytest.mark.slow_after(3)

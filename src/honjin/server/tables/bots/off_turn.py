@@ -15,7 +15,7 @@ from honjin.core.contract.search import NOTHING, nothing_off_turn
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.bots.thinking import OUTAGE
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
@@ -89,14 +89,14 @@ class OffTurn:
         self._asked.setdefault(room, {})[seat] = at
         text = await self._answer(room, sight)
         if text:
-            await self._do(table, p.Act(seat=seat, do=text, at=at), player)
+            await self._do(table, bodies.Act(seat=seat, do=text, at=at), player)
 
     async def _answer(self, room: Room, sight: Perspective) -> str:
         game, seen, seat = room.game, sight.observation, sight.viewer
         action = await in_thread(lambda: ask_off_turn(game, seen, seat), f"aside-{seat}")
         return "" if action == NOTHING else game.notation.write_action(seen, seat, action)
 
-    async def _do(self, table: str, act: p.Act, player: Seated) -> None:
+    async def _do(self, table: str, act: bodies.Act, player: Seated) -> None:
         try:
             await self._tables.post(table, act, Caller(player.who, player.name, is_bot=True))
         except no.NotStored:

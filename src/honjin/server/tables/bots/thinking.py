@@ -14,7 +14,7 @@ from typing import Final
 
 from honjin.bots import Player, SearchHandle
 from honjin.server.settings import Settings
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.work.exact import Making
 
 TICK: Final = 0.3
@@ -87,10 +87,10 @@ class Work:
         reported = 0.0 if self.secret else self.handle.share
         return min(1.0, max(self.spent / self.player.budget.seconds, reported))
 
-    def message(self) -> p.Thinker:
+    def message(self) -> answers.Thinker:
         """The message to its table."""
         share = self.share()
-        return p.Thinker(self.seat, None if share is None else round(share, 2))
+        return answers.Thinker(self.seat, None if share is None else round(share, 2))
 
     def hurry(self) -> None:
         """Make the bot answer now."""

@@ -40,7 +40,7 @@ from honjin.server.settings import Settings
 from honjin.server.tables.bots.off_turn import OffTurn
 from honjin.server.tables.bots.tells import is_hidden, is_public
 from honjin.server.tables.bots.thinking import OUTAGE, QUICK, TICK, Work, threads_of
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import LiveTables
@@ -91,7 +91,7 @@ class BotRunner:
         self.tell: Callable[[Room], None] = lambda _: None
         self.thought: list[Callable[[float], None]] = []
         """Called with the seconds that each decision took."""
-        self.thinkers_elsewhere: Callable[[str], tuple[p.Thinker, ...]] = lambda _: ()
+        self.thinkers_elsewhere: Callable[[str], tuple[answers.Thinker, ...]] = lambda _: ()
         self.hurry_elsewhere: Callable[[str], None] = lambda _: None
         tables.tell.append(self.watch)
 
@@ -179,13 +179,13 @@ class BotRunner:
         """Whether a bot is at work at a table."""
         return any(key[0] == table for key in self._jobs)
 
-    def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
+    def thinkers(self, table: str) -> tuple[answers.Thinker, ...]:
         """The thinking bots of a table, by seat."""
         if self._leases and not self._leases.holds(table):
             return self.thinkers_elsewhere(table)
         return self.thinkers_here(table)
 
-    def thinkers_here(self, table: str) -> tuple[p.Thinker, ...]:
+    def thinkers_here(self, table: str) -> tuple[answers.Thinker, ...]:
         """The bots of a table that think in this process."""
         thinkers = (work.message() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(thinkers, key=lambda thinker: thinker.seat))
@@ -264,7 +264,7 @@ class BotRunner:
         if not self._is_ours(room):  # another process has taken over in the meantime
             return False
         try:
-            act = p.Act(seat=seat, do=text, at=at)
+            act = bodies.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
         except no.NotStored:
             raise

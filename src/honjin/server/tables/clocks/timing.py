@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.tables.clocks.clock import NEVER
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.takeback import no_more_asked
 from honjin.server.tables.session import entries as e
@@ -20,18 +21,18 @@ USUAL: Final = "samurai"
 """The bot that continues for a person whose time has run out, if the server has it."""
 
 
-class Flag(p.Body):
+class Flag(Body):
     """The time of a seat may have run out."""
 
 
-class Halt(p.Body):
+class Halt(Body):
     """The server was down from `first` to `last`."""
 
     first: int
     last: int
 
 
-class Rest(p.Body):
+class Rest(Body):
     """A guest is on vacation until `until`, or no longer if that time has come."""
 
     guest: str
@@ -105,7 +106,7 @@ def _rests(until: int, now: int) -> int:
     return until if until > now else 0
 
 
-def spared(room: Room, order: p.Act, now: int, *, is_bot: bool) -> int:
+def spared(room: Room, order: bodies.Act, now: int, *, is_bot: bool) -> int:
     """The lag that is not charged for an action; OutOfTime if it comes too late all the same."""
     if room.clock is None:
         return 0

@@ -20,7 +20,7 @@ from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.clock import NEVER
 from honjin.server.tables.clocks.timing import Flag, Rest, due_of
 from honjin.server.tables.clocks.vacations import VacationBudget, Vacations
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.store.awake import BEAT, last_awake, outage, say_awake, timed_tables
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.table import Table
@@ -268,6 +268,6 @@ class ClockWatcher:
                 await self._tell(table, guest)
 
 
-def vacation_of(found: VacationBudget, budget: int) -> p.Vacation:
+def vacation_of(found: VacationBudget, budget: int) -> answers.Vacation:
     """Return a guest's vacation as a message."""
-    return p.Vacation(budget, found.left, found.until)
+    return answers.Vacation(budget, found.left, found.until)

@@ -25,7 +25,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
 from honjin.server.tables.clocks.absence import Absence
 from honjin.server.tables.live.presence import Elsewhere
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import readable_seats, since_of, viewer_of
@@ -38,7 +38,7 @@ MAX_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"
 """Sent in place of a table: the guest is present at all of their tables."""
 _encode = msgspec.json.Encoder().encode
-NOBODY_THINKS: Final = _encode(p.Thinking())
+NOBODY_THINKS: Final = _encode(answers.Thinking())
 _NO_GUESTS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
@@ -145,7 +145,7 @@ class Live:
         """Guests who follow all their tables at once (`Streams`): name, and since when."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
-        self._own_thinking: dict[str, p.Thinking] = {}
+        self._own_thinking: dict[str, answers.Thinking] = {}
         """The last reports about the bots that think in this process."""
         self._came: dict[tuple[str, str], int] = {}
         """When the first window of a guest at a table was opened."""
@@ -232,12 +232,12 @@ class Live:
         """The tables that have subscriptions."""
         return list(self._subscriptions)
 
-    def think(self, table: str, thinking: p.Thinking) -> None:
+    def think(self, table: str, thinking: answers.Thinking) -> None:
         """Show the subscriptions of a table which bots are thinking, here and elsewhere."""
-        if thinking != self._own_thinking.get(table, p.Thinking()):
+        if thinking != self._own_thinking.get(table, answers.Thinking()):
             self._own_thinking[table] = thinking
             self.elsewhere.tell_thinking(table, thinking)
-        if thinking == p.Thinking():
+        if thinking == answers.Thinking():
             self._own_thinking.pop(table, None)
         self._show_thinking(table, thinking)
 
@@ -245,11 +245,13 @@ class Live:
         """True if this process has reported that bots are thinking at a table."""
         return table in self._own_thinking
 
-    def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
+    def thinkers(self, table: str) -> tuple[answers.Thinker, ...]:
         """The bots that are thinking at a table, as last reported."""
-        return msgspec.json.decode(self._thinking.get(table, NOBODY_THINKS), type=p.Thinking).bots
+        return msgspec.json.decode(
+            self._thinking.get(table, NOBODY_THINKS), type=answers.Thinking
+        ).bots
 
-    def _show_thinking(self, table: str, thinking: p.Thinking) -> None:
+    def _show_thinking(self, table: str, thinking: answers.Thinking) -> None:
         news = _encode(thinking)
         if news != self._thinking.get(table, NOBODY_THINKS):
             self._thinking[table] = news
@@ -376,9 +378,9 @@ class Live:
             fresh = await woken(subscription, min(due - now(), events.rest())) or due <= now()
 
 
-def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> p.Presence:
+def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> answers.Presence:
     """Which seats are present: a bot always is."""
-    return p.Presence(
+    return answers.Presence(
         tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders),
         absent,
     )

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.server.db.processes.members import Members
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.work.steady import now_ms
 
 PORTION: Final = 40
@@ -52,7 +52,7 @@ class Elsewhere:
         whether the guest has a seat there, as far as the process of the window knew."""
         self.renamed: Callable[[str, str], None] = lambda *_: None
         """Called with a guest, and the guest's new name."""
-        self.thinks: Callable[[str, p.Thinking], None] = lambda *_: None
+        self.thinks: Callable[[str, answers.Thinking], None] = lambda *_: None
         self.hurries: Callable[[str], None] = lambda _: None
         members.topics |= {
             "windows": self._hear_windows, "left": self._hear_left, "hello": self._hear_hello,
@@ -88,7 +88,7 @@ class Elsewhere:
         self._rename(guest, name)
         self._members.tell("renamed", guest, name)
 
-    def tell_thinking(self, table: str, thinking: p.Thinking) -> None:
+    def tell_thinking(self, table: str, thinking: answers.Thinking) -> None:
         """Report the thinking bots of a table played here, if it is followed elsewhere."""
         if table in self.here:
             self._members.tell("thinks", table, msgspec.to_builtins(thinking))
@@ -133,7 +133,7 @@ class Elsewhere:
                 guests[guest][process] = visitor._replace(name=name)
 
     def _hear_thinking(self, _sender: str, table: str, thinking: Any) -> None:
-        self.thinks(table, msgspec.convert(thinking, p.Thinking))
+        self.thinks(table, msgspec.convert(thinking, answers.Thinking))
 
     def _forget(self, member: str) -> None:
         """Remove a process that has ended, with all its windows."""

@@ -31,8 +31,7 @@ from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.live.live import Live
-from honjin.server.tables.messages import protocol as p
-from honjin.server.tables.messages import tables
+from honjin.server.tables.messages import answers
 from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.session.outcome import unfair_seats, unfair_table
 from honjin.server.tables.session.room import Room
@@ -279,21 +278,23 @@ def _events(room: Room, caller: Caller, old: _Reported, now: _Reported) -> Itera
         if (seat, name) not in now.sent and now.status == "open" and room.holders[seat] is None:
             yield _encoded(b"declined", challenge(room, seat, name))
     if own and now.status == "running" != old.status:
-        yield _encoded(b"begun", p.Begun(room.id, room.game.key, dict(room.play.options), own))
+        yield _encoded(
+            b"begun", answers.Begun(room.id, room.game.key, dict(room.play.options), own)
+        )
     for seat, first, awaited in now.turns:
         if (seat, first, awaited) not in old.turns:
-            yield _encoded(b"turn", p.YourTurn(room.id, seat, first, awaited))
+            yield _encoded(b"turn", answers.YourTurn(room.id, seat, first, awaited))
     if own and now.status == "over" != old.status:
-        yield _encoded(b"over", p.Ended(room.id, room.game.key, own, outcome_told(room)))
+        yield _encoded(b"over", answers.Ended(room.id, room.game.key, own, outcome_told(room)))
 
 
-def challenge(room: Room, seat: int, name: str) -> tables.Challenge:
+def challenge(room: Room, seat: int, name: str) -> answers.Challenge:
     """Describe a seat that is reserved for the person with a name."""
     options = dict(room.play.options)
     opened = room.opened
     time = time_of(opened.time) if opened.time else None
     rated = not (unfair_table(room) or unfair_seats(room))
-    return tables.Challenge(
+    return answers.Challenge(
         room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
         expires(opened.at, opened.time),
     )  # fmt: skip

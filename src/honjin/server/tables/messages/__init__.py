@@ -1,1 +1,1 @@
-"""The messages of tables."""
+"""The messages of tables: bodies of POSTs, answers and events, answers about games."""

@@ -174,7 +174,7 @@ class Act(SeatBody):
 
 
 class Back(SeatBody):
-    """POST /api/tables/{id}/back: step back within the seat's turn, past no revelation."""
+    """POST /api/tables/{id}/back: step back within the seat's turn, up to a revelation."""
 
     at: StepNumber
 

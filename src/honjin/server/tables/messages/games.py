@@ -1,4 +1,4 @@
-"""What the server sends about games: options, presets, lessons, rules."""
+"""Answers about games: options, presets, lessons, rules."""
 
 from __future__ import annotations
 
@@ -75,6 +75,21 @@ class GameInfo(Answer):
     lessons: tuple[LessonRow, ...] = ()
     desks: tuple[DeskRow, ...] = ()
     openings: bool = False
+
+
+class GamePage(Answer):
+    """GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
+
+    `gestures`: several actions can be made with one gesture, see GET /api/tables/{id}/gestures.
+    `plans`: an action can be planned while others act, see GET /api/tables/{id}/ahead. `deals`: a
+    line of chat can be addressed to one seat, and can be a promise.
+    """
+
+    game: GameInfo
+    kinds: dict[str, str]
+    gestures: bool = False
+    plans: bool = False
+    deals: bool = False
 
 
 class Statement(Answer):

@@ -10,23 +10,23 @@ from __future__ import annotations
 from typing import Any
 
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
+from honjin.server.messages.parts import Body
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 
 
-class GiveUp(p.Body):
+class GiveUp(Body):
     """A player has not come: the game does not begin, and the table is over."""
 
 
-class Relieve(p.Body):
+class Relieve(Body):
     """A bot takes the seats of those who have not come, and the game begins."""
 
     bot: str
 
 
-class Expire(p.Body):
+class Expire(Body):
     """The challenges to the reserved seats have expired."""
 
 

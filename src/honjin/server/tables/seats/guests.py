@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping
 from honjin.server.messages import refusals as no
 from honjin.server.people.names import alike
 from honjin.server.people.requests import RequestContext
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.session.challenges import MAX_TO_ONE
 from honjin.server.tables.site import TableSite
 
 
 async def guests_of(
-    site: TableSite, context: RequestContext, order: p.OpenTable
+    site: TableSite, context: RequestContext, order: bodies.OpenTable
 ) -> Mapping[int, tuple[str, str]]:
     """The people for whom the seats of a new table are reserved: id and name, by seat."""
     found: dict[int, tuple[str, str]] = {}

@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import SECOND
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.sitting import check_bot
 from honjin.server.tables.session import entries as e
@@ -24,7 +25,7 @@ WAIT: Final = 180 * SECOND
 """The time that a player has before the others can do without."""
 
 
-class Choose(p.Body):
+class Choose(Body):
     """The loser of the game before wants this seat. Follows from POST /api/tables/{id}/rematch."""
 
     seat: int
@@ -76,7 +77,7 @@ def moved_on(
     )
 
 
-def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster) -> e.Entries:
+def replace(room: Room, order: bodies.Replace, caller: Any, now: int, bots: BotRoster) -> e.Entries:
     """Ask to replace an absent person; it happens once all who have come ask for the same."""
     seat, bot = order.seat, order.bot or ""
     if room.status != "open":

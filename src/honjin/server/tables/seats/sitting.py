@@ -6,7 +6,7 @@ from typing import Any
 
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats import given
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.takeback import no_more_asked
@@ -15,13 +15,13 @@ from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.viewer import require_holder, require_running
 
 
-class PutBot(p.Substitute):
+class PutBot(bodies.Substitute):
     """A substitute is requested; `absent` are the seats whose persons were waited for too long."""
 
     absent: tuple[int, ...] = ()
 
 
-def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
+def sit(room: Room, order: bodies.Sit, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
     """Take an empty seat, or put a bot there."""
     seat = order.seat
     _require_seat(room, seat)
@@ -62,7 +62,9 @@ def _require_unreserved(room: Room, seat: int, caller: Caller) -> None:
         raise no.SeatTaken(f"seat {seat} is reserved for {name}")
 
 
-def decline(room: Room, order: p.Decline, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def decline(
+    room: Room, order: bodies.Decline, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     """Decline a seat that is reserved for the caller, or withdraw the challenge."""
     kept = room.reserved.get(order.seat)
     if kept is None or caller.id not in (kept[0], room.opened.by):
@@ -71,7 +73,7 @@ def decline(room: Room, order: p.Decline, caller: Caller, now: int, _bots: BotRo
 
 
 def bring_nonce(
-    room: Room, order: p.BringNonce, caller: Caller, now: int, _: BotRoster
+    room: Room, order: bodies.BringNonce, caller: Caller, now: int, _: BotRoster
 ) -> e.Entries:
     """Store the nonce of the caller's browser; the game begins with the last one."""
     own = room.seats_of(caller.id)
@@ -120,7 +122,9 @@ def _require_vacant(room: Room, seat: int, caller: Caller) -> None:
             raise no.SeatedElsewhere(f"the person on seat {other} has seen those of seat {seat}")
 
 
-def ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def ask_seat(
+    room: Room, order: bodies.AskSeat, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     """Ask for a seat that was given up."""
     seat, known = order.seat, room.requests.of(caller.id)
     require_running(room)
@@ -141,7 +145,7 @@ def ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotR
 
 
 def answer_seat(
-    room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: BotRoster
+    room: Room, order: bodies.AnswerSeat, caller: Caller, now: int, _: BotRoster
 ) -> e.Entries:
     """Admit a guest, or refuse; or withdraw the caller's own request."""
     require_running(room)
@@ -194,7 +198,7 @@ def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
     )
 
 
-def stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def stand(room: Room, order: bodies.Stand, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     """Leave a seat, or remove a bot, before the game begins."""
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
@@ -232,7 +236,9 @@ def _require_absent(room: Room, seat: int, absent: tuple[int, ...]) -> None:
         raise no.StillHere(f"the person on seat {seat} is here, or has not been away for long")
 
 
-def come_back(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def come_back(
+    room: Room, order: bodies.Return, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     """Take the caller's seat back from the bot."""
     require_holder(room, order.seat, caller)
     require_running(room)
@@ -241,7 +247,7 @@ def come_back(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotR
     return (e.Returned(now, order.seat),)
 
 
-def leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def leave(room: Room, order: bodies.Leave, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     """Give up a seat of a running game."""
     require_holder(room, order.seat, caller)
     require_running(room)

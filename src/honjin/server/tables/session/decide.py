@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks import timing
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats import given, rematch, sitting
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.takeback import asked_persons, back_step, require_not_too_far
@@ -31,18 +32,18 @@ from honjin.server.tables.session.viewer import (
 )
 
 
-class Rename(p.Body):
+class Rename(Body):
     """Show the caller's current name at the table. Follows from POST /api/me.
 
     A caller without a name has deleted the account, and can play at no table any more.
     """
 
 
-class Free(p.Body):
+class Free(Body):
     """The game at the table that this one continues is over."""
 
 
-def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
+def decide(room: Room, order: Body, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
     """The entries that an order makes; raises Refused if it cannot be carried out."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
 
@@ -50,7 +51,7 @@ def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster)
 # ---------------------------------------------------------------- the game
 
 
-def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _act(room: Room, order: bodies.Act, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     seat = order.seat
     require_player(room, seat, caller)
     require_turn(room, seat)
@@ -61,7 +62,7 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -
     return (e.Acted(now, seat=seat, do=order.do, lag=lag),)
 
 
-def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _back(room: Room, order: bodies.Back, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     require_player(room, order.seat, caller)
     require_turn(room, order.seat)
     require_current(room, order.seat, order.at, caller)
@@ -71,7 +72,9 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster)
     return (e.SteppedBack(now, order.seat, to),)
 
 
-def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _resign(
+    room: Room, order: bodies.Resign, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     require_player(room, order.seat, caller)
     if not room.play.may_resign(order.seat):
         raise no.NotYourTurn(f"seat {order.seat} may not resign now")
@@ -82,7 +85,9 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRos
 # ---------------------------------------------------------------- takeback by consent
 
 
-def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _ask(
+    room: Room, order: bodies.AskTakeback, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     seat = order.seat
     require_player(room, seat, caller)
     if room.question:
@@ -99,7 +104,7 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotR
 
 
 def _answer(
-    room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: BotRoster
+    room: Room, order: bodies.AnswerTakeback, caller: Caller, now: int, _bots: BotRoster
 ) -> e.Entries:
     require_holder(room, order.seat, caller)
     require_running(room)
@@ -122,7 +127,7 @@ def _answer(
 # ---------------------------------------------------------------- around the game
 
 
-def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _chat(room: Room, order: bodies.Chat, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     text = order.text.strip()
     if not text:
         raise no.Unreadable("expected a line of text, got only spaces")
@@ -152,7 +157,9 @@ def _require_addressee(room: Room, seat: int | None, to: int, *, promise: bool) 
         require_running(room)
 
 
-def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
+def _settle(
+    room: Room, order: bodies.Settle, caller: Caller, now: int, _bots: BotRoster
+) -> e.Entries:
     require_holder(room, order.seat, caller)
     found = promise_of(room, order, caller)
     if found.promise == order.standing:
@@ -160,7 +167,7 @@ def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: BotRos
     return (e.Settled(now, caller.name, found.line, order.standing),)
 
 
-def promise_of(room: Room, order: p.Settle, caller: Caller) -> Said:
+def promise_of(room: Room, order: bodies.Settle, caller: Caller) -> Said:
     """The promise to the caller's seat that an order refers to; UnknownPromise if there is none."""
     receiver = (order.seat, caller.id)
     found = room.talk.promise(receiver, order.giver, order.n, aloud=order.aloud)
@@ -225,7 +232,7 @@ def require_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool 
     require_no_bot(room, seat, caller)
 
 
-def require_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
+def require_rematch(room: Room, order: bodies.Rematch, caller: Caller) -> None:
     """Check that the caller may ask for the game after this one, and for the seat in the order."""
     if not room.seats_of(caller.id):
         raise no.NotYourSeat("only players at the table can ask for the next game")
@@ -243,26 +250,26 @@ def require_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
         raise no.NotYourSeat(f"expected a seat from 0 to {room.play.seats - 1}, got {order.seat}")
 
 
-_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], e.Entries]]] = {
-    p.Sit: sitting.sit,
-    p.Decline: sitting.decline,
-    p.BringNonce: sitting.bring_nonce,
-    p.AskSeat: sitting.ask_seat,
-    p.AnswerSeat: sitting.answer_seat,
-    p.Stand: sitting.stand,
+_ORDERS: Final[dict[type[Body], Callable[[Room, Any, Caller, int, BotRoster], e.Entries]]] = {
+    bodies.Sit: sitting.sit,
+    bodies.Decline: sitting.decline,
+    bodies.BringNonce: sitting.bring_nonce,
+    bodies.AskSeat: sitting.ask_seat,
+    bodies.AnswerSeat: sitting.answer_seat,
+    bodies.Stand: sitting.stand,
     sitting.PutBot: sitting.substitute,
-    p.Return: sitting.come_back,
-    p.Leave: sitting.leave,
-    p.Act: _act,
-    p.Back: _back,
-    p.Resign: _resign,
-    p.AskTakeback: _ask,
-    p.AnswerTakeback: _answer,
-    p.Chat: _chat,
-    p.Settle: _settle,
+    bodies.Return: sitting.come_back,
+    bodies.Leave: sitting.leave,
+    bodies.Act: _act,
+    bodies.Back: _back,
+    bodies.Resign: _resign,
+    bodies.AskTakeback: _ask,
+    bodies.AnswerTakeback: _answer,
+    bodies.Chat: _chat,
+    bodies.Settle: _settle,
     Rename: _rename,
     Free: _free,
-    p.Replace: rematch.replace,
+    bodies.Replace: rematch.replace,
     rematch.Choose: rematch.choose,
     given.GiveUp: given.give_up,
     given.Relieve: given.relieve,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
+from honjin.server.messages.parts import Body, Dissolution
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 
 
-class Dissolve(p.Body):
+class Dissolve(Body):
     """End the table, for this reason."""
 
-    reason: p.Dissolution
+    reason: Dissolution
 
 
-class SetHidden(p.Body):
+class SetHidden(Body):
     """Remove the table from the lobby, or list it again."""
 
     hidden: bool

@@ -15,8 +15,8 @@ from typing import Literal
 import msgspec
 
 from honjin.core.options import Value
+from honjin.server.messages.parts import Dissolution
 from honjin.server.tables.clocks.control import TimeControl
-from honjin.server.tables.messages.protocol import Dissolution
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):

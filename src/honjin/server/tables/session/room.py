@@ -18,8 +18,8 @@ from honjin.core.play import Play, replay
 from honjin.core.record import RESIGN, Record
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
+from honjin.server.messages.parts import Dissolution
 from honjin.server.tables.clocks.clock import Clock, clock_of
-from honjin.server.tables.messages.protocol import Dissolution
 from honjin.server.tables.session import dice
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.apply import HANDLERS

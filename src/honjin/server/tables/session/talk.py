@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final, Literal, NamedTuple
 
-from honjin.server.tables.messages.protocol import Standing, What
+from honjin.server.messages.parts import Standing, What
 
 CHAT_KEPT: Final = 200
 """The number of lines kept of public chat and of each pair's chat; and of promises."""

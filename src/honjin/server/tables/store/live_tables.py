@@ -23,9 +23,9 @@ from honjin.core.game import Game
 from honjin.server.db.damage import told_if_damaged
 from honjin.server.db.journal import Conflict
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.timing import Halt
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import Free, decide
@@ -304,7 +304,7 @@ class LiveTables:
 
     # ---- changing
 
-    async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
+    async def post(self, table: str, order: Body, caller: Caller) -> Table:
         """Carry out an order at a table; it is durable when this returns."""
 
         async def work(found: Table) -> bool:

@@ -16,7 +16,7 @@ from honjin.core.record import Record
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import TimeControl, problem_of
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.rematch import chooser, moved_on
 from honjin.server.tables.seats.sitting import sit_bot
@@ -27,8 +27,8 @@ from honjin.server.tables.store.origins import origin_of
 
 
 def open_table(
-    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster,
-    guests: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+    game: Game[Any], order: bodies.OpenTable, caller: Caller, secret: str, now: int,
+    bots: BotRoster, guests: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> e.Entries:  # fmt: skip
     """A new table as its opener ordered it; it starts at once if there is nothing to wait for.
 
@@ -64,7 +64,7 @@ def open_table(
     return (opened, *sat, *kept, *begin(sat, seats, now))
 
 
-def _plays_bots(order: p.OpenTable, seats: int) -> bool:
+def _plays_bots(order: bodies.OpenTable, seats: int) -> bool:
     """Whether the opener plays against bots alone."""
     kinds = sorted(wish.kind for wish in order.seats)
     return seats > 1 and kinds == ["bot"] * (seats - 1) + ["me"]
@@ -77,7 +77,7 @@ def own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     )
 
 
-def read_time(time: p.Time | None) -> TimeControl | None:
+def read_time(time: bodies.Time | None) -> TimeControl | None:
     """The time control that is requested; Unreadable if it is not valid."""
     if time is None:
         return None
@@ -95,7 +95,7 @@ def begin(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
     return (e.Started(now),) if ready else ()
 
 
-def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
+def rematch(room: Room, order: bodies.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
     """Open the game again with everybody one seat further, or the loser on the seat chosen.
 
     Players who sent a nonce do so again.
@@ -120,7 +120,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     return (opened, *sat, *begin(sat, count, now))
 
 
-def _brings(room: Room, seat: int, order: p.Rematch, caller: Caller) -> bool:
+def _brings(room: Room, seat: int, order: bodies.Rematch, caller: Caller) -> bool:
     """Whether the next game waits for the nonce of a seat's holder."""
     return room.nonces[seat] != "0" or (order.own_nonce and seat in room.seats_of(caller.id))
 
@@ -132,7 +132,13 @@ def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e
 
 
 def fork(
-    room: Room, order: p.Fork, caller: Caller, asked: int | None, secret: str, seed: int, now: int
+    room: Room,
+    order: bodies.Fork,
+    caller: Caller,
+    asked: int | None,
+    secret: str,
+    seed: int,
+    now: int,
 ) -> e.Entries:
     """A table of the caller's own from a step of this one, as seen from the requested seat."""
     if room.status == "open":

@@ -25,8 +25,8 @@ from honjin.core.game import Game
 from honjin.core.jit.rule import STARTED
 from honjin.core.play import Play, Step
 from honjin.core.state import State
+from honjin.server.messages.parts import Dissolution
 from honjin.server.tables.clocks.clock import Clock
-from honjin.server.tables.messages.protocol import Dissolution
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.held import Deciders, Question, Requests, Seated, StepDraw
 from honjin.server.tables.session.room import Room

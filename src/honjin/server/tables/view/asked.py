@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from honjin.core.game import Game
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.view.parts import turn_of
 from honjin.server.tables.view.perspective import Perspective
 
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
 def answer_gestures(game: Game[Any], sight: Perspective, version: int) -> bytes:
     """A `protocol.Gestures`: what a seat could do in several actions at once."""
     found = game.gestures(sight.observation.copy(), sight.viewer) if sight.legal else ()
-    return msgspec.json.encode(p.Gestures(version, found))
+    return msgspec.json.encode(answers.Gestures(version, found))
 
 
 def answer_ahead(game: Game[Any], sight: Perspective, version: int, *, waits: bool) -> bytes:
@@ -35,6 +35,6 @@ def answer_ahead(game: Game[Any], sight: Perspective, version: int, *, waits: bo
     seat = sight.viewer
     then = game.ahead(sight.observation.copy(), seat) if waits else None
     if then is None:
-        return msgspec.json.encode(p.Ahead(version))
+        return msgspec.json.encode(answers.Ahead(version))
     turn = turn_of(game, Perspective(seat, then, game.legal(then, seat)))
-    return msgspec.json.encode(p.Ahead(version, turn))
+    return msgspec.json.encode(answers.Ahead(version, turn))

@@ -25,7 +25,7 @@ from honjin.core.record import Record, read_entry, read_record
 from honjin.core.revealing import repeat
 from honjin.core.seats import CHANCE
 from honjin.server.tables.clocks.control import TimeControl
-from honjin.server.tables.messages.protocol import DiceInfo, DrawInfo, LogLine
+from honjin.server.tables.messages.answers import DiceInfo, DrawInfo, LogLine
 from honjin.server.tables.session import dice
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.view.parts import dice_info, log_line

@@ -13,7 +13,7 @@ from honjin.core.game import Game
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.clock import Clock, SeatClock
 from honjin.server.tables.clocks.control import TimeControl
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.outcome import winners_of
 from honjin.server.tables.session.room import Room
@@ -21,18 +21,18 @@ from honjin.server.tables.session.talk import Listening, Said
 from honjin.server.tables.view.perspective import Perspective
 
 
-def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
+def seat_requests(room: Room, caller: Caller) -> tuple[answers.SeatRequest, ...]:
     """The requests for seats that were given up, as a caller sees them."""
     return tuple(
-        p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
+        answers.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
         for one in room.requests.open
     )
 
 
-def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
+def replace_wishes(room: Room) -> tuple[answers.ReplaceWish, ...]:
     """The wishes of those who have come to replace those who have not."""
     return tuple(
-        p.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
+        answers.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
         for seat, wishes in sorted(room.wishes.items())
         for bot in sorted(set(wishes.values()))
         if (people := [who for who, one in wishes.items() if one == bot])
@@ -42,14 +42,14 @@ def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
 def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
     online: Container[str], reserved: Mapping[int, tuple[str, str]] = MappingProxyType({}),
-) -> tuple[p.Holder, ...]:  # fmt: skip
+) -> tuple[answers.Holder, ...]:  # fmt: skip
     """The holders of the seats as the caller sees them, with substitutes and reservations."""
     return tuple(
         _empty(reserved.get(seat), bot, caller)
         if one is None
-        else p.Holder("bot", one.name, online=True)
+        else answers.Holder("bot", one.name, online=True)
         if one.kind == "bot"
-        else p.Holder(
+        else answers.Holder(
             "person",
             one.name,
             one.who == caller.id,
@@ -61,11 +61,11 @@ def holders(
     )
 
 
-def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> p.Holder:
+def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> answers.Holder:
     if kept is None:
-        return p.Holder("empty", bot=bot or "")
+        return answers.Holder("empty", bot=bot or "")
     who, name = kept
-    return p.Holder("empty", name, who == caller.id)
+    return answers.Holder("empty", name, who == caller.id)
 
 
 def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[int, ...]:
@@ -73,17 +73,17 @@ def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[i
     return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
 
 
-def host_of(room: Room, caller: Caller) -> p.Holder | None:
+def host_of(room: Room, caller: Caller) -> answers.Holder | None:
     """The opener of the table, by the current name if a seat shows it; None without a name."""
     by = room.opened.by
     seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
     name = next(seated, room.opened.name)
-    return p.Holder("person", name, by == caller.id) if name else None
+    return answers.Holder("person", name, by == caller.id) if name else None
 
 
 def chat_lines(
     room: Room, viewer: int, caller: Caller, to: Listening, heard: int = 0
-) -> list[p.ChatLine]:
+) -> list[answers.ChatLine]:
     """The kept lines of chat that a caller may read, after number `heard`."""
     shown = (said for said in room.talk.since(heard) if not (said.line and said.who in to.hidden))
     found = (chat_line(room, viewer, caller, to, said) for said in shown)
@@ -92,13 +92,13 @@ def chat_lines(
 
 def chat_line(
     room: Room, viewer: int, caller: Caller, to: Listening, said: Said
-) -> p.ChatLine | None:
+) -> answers.ChatLine | None:
     """A line of chat as a caller sees it; None if it is for others."""
     n = said.number(caller.id, to.readable)
     if n is None:
         return None
     name = "" if said.who in to.gone else said.name
-    line = p.ChatLine(n, name, said.text, said.at, said.seat, said.what, said.to)
+    line = answers.ChatLine(n, name, said.text, said.at, said.seat, said.what, said.to)
     line.aloud = said.aloud and said.to is not None
     if said.promise:
         line.promise = said.promise
@@ -109,57 +109,57 @@ def chat_line(
     return line
 
 
-def log_line(step: int, event: Event) -> p.LogLine:
+def log_line(step: int, event: Event) -> answers.LogLine:
     """A line of a viewer's log; its step is numbered as the viewer counts."""
-    return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
+    return answers.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
 
 
-def outcome_told(room: Room) -> p.Outcome | None:
+def outcome_told(room: Room) -> answers.Outcome | None:
     """How a game has ended; None while it runs."""
     result = room.play.result()
     if result is None:
         return None
     winners = winners_of(room, result)
-    return p.Outcome(result.reason, result.returns, winners, room.late, room.out)
+    return answers.Outcome(result.reason, result.returns, winners, room.late, room.out)
 
 
-def clocks_of(clock: Clock) -> p.Clocks:
+def clocks_of(clock: Clock) -> answers.Clocks:
     """The clocks of a table as they are sent."""
     seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
-    return p.Clocks(time_of(clock.control), tuple(seats))
+    return answers.Clocks(time_of(clock.control), tuple(seats))
 
 
-def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
+def _seat_clock(one: SeatClock, *, out: bool) -> answers.SeatClock:
     rest = one.rest if one.rest[1] else None
-    return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
+    return answers.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
 
 
-def time_of(control: TimeControl) -> p.Control:
+def time_of(control: TimeControl) -> answers.Control:
     """A time control as it is sent."""
-    return p.Control(*msgspec.structs.astuple(control))
+    return answers.Control(*msgspec.structs.astuple(control))
 
 
-def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
+def turn_of(game: Game[Any], sight: Perspective) -> answers.Turn:
     """The choices of a seat that is to act."""
     seen, seat = sight.observation, sight.viewer
     choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
-    return p.Turn(seat, game.table.prompt(seen, seat), choices)
+    return answers.Turn(seat, game.table.prompt(seen, seat), choices)
 
 
-def dice_info(room: Room, status: str) -> p.DiceInfo:
+def dice_info(room: Room, status: str) -> answers.DiceInfo:
     """What may be known of the dice: everything once the game is over.
 
     Before that a ticket could give away a hidden draw, so a game with secrets shows none.
     """
     over = status == "over" and not room.opened.closed
-    draws: tuple[p.DrawInfo, ...] = ()
+    draws: tuple[answers.DrawInfo, ...] = ()
     if over or not room.game.has_secrets:
-        draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
+        draws = tuple(answers.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
     secret = room.opened.secret if over else None
-    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
+    return answers.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
 
 
-def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
+def table_row(row: Any, caller: Caller, online: Container[str]) -> answers.TableRow:
     """One line of the lobby, from the stored row of a table."""
     kept = [
         Seated(one[0], one[1], one[2], seat in row.programs) if one else None
@@ -167,7 +167,7 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     ]
     reserved = {seat: (who, name) for seat, who, name in row.reserved}
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online, reserved)
-    return p.TableRow(
+    return answers.TableRow(
         row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
         row.since, row.time and time_of(row.time), row.ends, row.rated,
         row.strength, row.members, row.tournament,

@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from honjin.core.game import Game
 from honjin.core.play import Play
-from honjin.core.scene import Scene
+from honjin.core.scene import Reason, Scene
 from honjin.server.messages import refusals as no
-from honjin.server.tables.messages import protocol as p
 from honjin.server.tables.view.perspective import Perspective
 
 _encode = msgspec.json.Encoder().encode
@@ -62,7 +61,7 @@ class PastParts(Struct, omit_defaults=True):
     ids: tuple[str, ...] = ()
 
 
-def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> p.Reason:
+def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> Reason:
     """Why a viewer with this perspective cannot click a path of ids."""
     table = game.table
     unknown = set(path) - set(table.scene(sight.observation).ids())

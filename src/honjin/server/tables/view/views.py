@@ -15,13 +15,15 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import Raw
 
+from honjin.core.contract.presentation import Choice
 from honjin.core.options import Value
+from honjin.core.parts.facts import Facts
 from honjin.core.play import Play
-from honjin.core.scene import Scene
+from honjin.core.scene import Reason, Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
-from honjin.server.tables.messages import protocol as p
+from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.rematch import chooser
 from honjin.server.tables.seats.takeback import back_step, may_ask
 from honjin.server.tables.session.chosen import explored_steps
@@ -53,13 +55,13 @@ MAX_VIEWS: Final = 6_000_000
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
-_CANS: Final[dict[tuple[int | None, ...], p.Can]] = {}
+_CANS: Final[dict[tuple[int | None, ...], answers.Can]] = {}
 
 
 @lru_cache(64)
 def _kept_choices(
     _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
-) -> tuple[list[dict[int, p.Choice]], list[dict[str, int]]]:
+) -> tuple[list[dict[int, Choice]], list[dict[str, int]]]:
     """Per seat, the encoded choices and their notations, of all tables with these options."""
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
@@ -92,7 +94,7 @@ class _Log:
     __slots__ = ("lines", "read", "steps")
 
     def __init__(self) -> None:
-        self.lines: list[p.LogLine] = []
+        self.lines: list[answers.LogLine] = []
         self.steps: list[int] = []
         self.read = 0
 
@@ -112,7 +114,7 @@ class Backlog(NamedTuple):
     upto: int
     numbered: Callable[[int], int]
 
-    def write(self) -> list[tuple[int, p.LogLine]]:
+    def write(self) -> list[tuple[int, answers.LogLine]]:
         """The lines, each with its step."""
         return [
             (n, _encoded(log_line(self.numbered(n), event)))
@@ -138,12 +140,12 @@ class ViewBuilder:
         self._scenes: dict[int, Scene] = {}
         self._rare_parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
         """The parts of scenes that rarely change: spaces, sides, trays, decor."""
-        self._turns: dict[int, p.Turn] = {}
+        self._turns: dict[int, answers.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
-        self._dice: p.DiceInfo
+        self._dice: answers.DiceInfo
         self._seated = 0
-        self._seats: dict[tuple[str, frozenset[str]], tuple[p.Holder, ...]] = {}
+        self._seats: dict[tuple[str, frozenset[str]], tuple[answers.Holder, ...]] = {}
 
     # ---- the whole view
 
@@ -175,7 +177,7 @@ class ViewBuilder:
 
     def _encoded_view(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int,
-        chat: tuple[p.ChatLine, ...],
+        chat: tuple[answers.ChatLine, ...],
     ) -> bytes:  # fmt: skip
         room = self.room
         status = room.status
@@ -185,7 +187,7 @@ class ViewBuilder:
         version = room.version_of(viewer)
         asked, fresh = room.question, not 0 < since <= version
         return _encode(
-            p.View(
+            answers.View(
                 room.id,
                 room.game.key,
                 self._options,
@@ -202,7 +204,7 @@ class ViewBuilder:
                 self._dice_info(status),
                 self._turn(actor) if running else None,
                 outcome_told(room) if status == "over" and not room.dissolved else None,
-                asked and p.Takeback(asked.by, room.step_of(viewer, asked.to), asked.waiting),
+                asked and answers.Takeback(asked.by, room.step_of(viewer, asked.to), asked.waiting),
                 room.next,
                 chat,
                 room.opened.casual,
@@ -276,7 +278,7 @@ class ViewBuilder:
             ))  # fmt: skip
         return found
 
-    def _turn(self, viewer: int) -> p.Turn | None:
+    def _turn(self, viewer: int) -> answers.Turn | None:
         if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
             return None
         found = self._turns.get(viewer)
@@ -286,10 +288,12 @@ class ViewBuilder:
                 return None
             prompt = self.room.game.table.prompt(sight.observation, viewer)
             choices = self._encoded_choices(sight)
-            found = self._turns[viewer] = p.Turn(viewer, prompt, choices, self._passing(sight))
+            found = self._turns[viewer] = answers.Turn(
+                viewer, prompt, choices, self._passing(sight)
+            )
         return found
 
-    def _passing(self, sight: Perspective) -> p.Passing | None:
+    def _passing(self, sight: Perspective) -> answers.Passing | None:
         """How the seat can pass without acting, and whether that is all it can do."""
         game, seat = self.room.game, sight.viewer
         action = next(filter(game.actions.passing.__contains__, sight.legal), None)
@@ -297,10 +301,10 @@ class ViewBuilder:
             return None
         do = game.notation.write_action(sight.observation, seat, action)
         if duties(game, sight) != [action]:
-            return p.Passing(do)
-        return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
+            return answers.Passing(do)
+        return answers.Passing(do, "seen" if self._is_open(seat) else "hidden")
 
-    def _encoded_choices(self, sight: Perspective) -> tuple[p.Choice, ...]:
+    def _encoded_choices(self, sight: Perspective) -> tuple[Choice, ...]:
         game, seat, seen = self.room.game, sight.viewer, sight.observation
         choice = game.table.choice
         if not game.static_choices:
@@ -312,13 +316,13 @@ class ViewBuilder:
                 kept[action], known[made.do] = _encoded(made), action
         return _encoded(tuple(map(kept.__getitem__, sight.legal)))
 
-    def _log(self, viewer: int, since: int) -> p.LogPart:
+    def _log(self, viewer: int, since: int) -> answers.LogPart:
         backlog = self._backlog(viewer)
         if backlog.since < backlog.upto:
             self.keep(backlog, backlog.write())
         log = self._logs[backlog.key]
         start = bisect_right(log.steps, self.room.kept_for(viewer, since)) if since else 0
-        return p.LogPart(start, tuple(log.lines[start:]))
+        return answers.LogPart(start, tuple(log.lines[start:]))
 
     def long_backlog(self, viewer: int) -> Backlog | None:
         """A log backlog long enough to be encoded off the event loop, before the view; or None."""
@@ -335,7 +339,7 @@ class ViewBuilder:
             log = self._logs[key] = _Log()
         return Backlog(room.play, key, viewer, log.read, room.step, room.numbering(viewer))
 
-    def keep(self, backlog: Backlog, lines: list[tuple[int, p.LogLine]]) -> None:
+    def keep(self, backlog: Backlog, lines: list[tuple[int, answers.LogLine]]) -> None:
         """Keep lines that were encoded, unless the log has changed meanwhile."""
         log = self._logs.get(backlog.key)
         if log is None or self.room.play is not backlog.play or log.read != backlog.since:
@@ -345,7 +349,7 @@ class ViewBuilder:
             log.lines.append(line)
         log.read = backlog.upto
 
-    def _can(self, viewer: int, caller: Caller, status: str) -> p.Can:
+    def _can(self, viewer: int, caller: Caller, status: str) -> answers.Can:
         room = self.room
         own = status == "running" and (viewer, caller.id) in room.persons
         can = (
@@ -360,17 +364,17 @@ class ViewBuilder:
         )
         found = _CANS.get(can)
         if found is None:
-            found = _CANS[can] = _encoded(p.Can(*can))
+            found = _CANS[can] = _encoded(answers.Can(*can))
         return found
 
-    def _dice_info(self, status: str) -> p.DiceInfo:
+    def _dice_info(self, status: str) -> answers.DiceInfo:
         room = self.room
         key = (len(room.draws), room.undone, room.seated, status)
         if key != self._dice_key:
             self._dice_key, self._dice = key, _encoded(dice_info(room, status))
         return self._dice
 
-    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
+    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[answers.Holder, ...]:
         room = self.room
         if self._seated != room.seated:
             self._seated, self._seats = room.seated, {}
@@ -394,11 +398,11 @@ class ViewBuilder:
         same = same_for_all(room, viewer)
         return Past(room.play, same, room.real_step(viewer, step), step, last)
 
-    def why(self, viewer: int, path: list[str]) -> Callable[[], p.Reason]:
+    def why(self, viewer: int, path: list[str]) -> Callable[[], Reason]:
         """A function, for any thread, that finds out why a seat cannot click this path."""
         return partial(reason_why, self.room.game, Perspective.of(self.room, viewer), path)
 
-    def facts(self) -> p.Facts:
+    def facts(self) -> Facts:
         """The game's summary of itself once it is over, from what everybody sees."""
         play = self.room.play
         if play.result() is None:

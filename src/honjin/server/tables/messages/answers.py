@@ -1,4 +1,4 @@
-"""What the server sends about people and tables: views, logs, clocks, the lobby."""
+"""Answers and events about tables: views, logs, clocks, the lobby."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from honjin.core.contract.presentation import Choice, Gesture, Prompt
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Dissolution, Standing, What
-from honjin.server.tables.messages.games import GameInfo
 
 
 class Vacation(Answer):
@@ -21,21 +20,6 @@ class Vacation(Answer):
     budget: int
     left: int
     until: int = 0
-
-
-class GamePage(Answer):
-    """GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
-
-    `gestures`: several actions can be made with one gesture, see GET /api/tables/{id}/gestures.
-    `plans`: an action can be planned while others act, see GET /api/tables/{id}/ahead. `deals`: a
-    line of chat can be addressed to one seat, and can be a promise.
-    """
-
-    game: GameInfo
-    kinds: dict[str, str]
-    gestures: bool = False
-    plans: bool = False
-    deals: bool = False
 
 
 class Gestures(Answer):
@@ -360,26 +344,6 @@ class PastView(Answer):
     ids: tuple[str, ...] = ()
 
 
-class Health(Answer):
-    """GET /api/health: the server is running and its database answers.
-
-    `commit` is what the server was built from, if that is known. `commits` is given only where
-    rate limits are off, for measurements: it could reveal secret choices.
-    """
-
-    version: str
-    tables: int
-    windows: int
-    commits: int = 0
-    commit: str = ""
-
-
-class Ready(Answer):
-    """GET /api/ready: this process can serve requests; `processes` of them serve the site."""
-
-    processes: int
-
-
 class TableRow(Answer):
     """One table of the lobby.
 
@@ -506,14 +470,3 @@ class Challenge(Answer):
     rated: bool = False
     who: str = ""
     until: int = 0
-
-
-class Challenges(Answer):
-    """GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
-
-    `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
-    """
-
-    received: tuple[Challenge, ...]
-    sent: tuple[Challenge, ...]
-    ready: tuple[TableRow, ...] = ()
