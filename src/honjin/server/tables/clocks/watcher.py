@@ -16,13 +16,12 @@ from typing import Final
 from honjin.core.errors import HonjinError
 from honjin.server.db.processes.members import Members
 from honjin.server.messages import refusals as no
-from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.clock import NEVER
 from honjin.server.tables.clocks.timing import Flag, Rest, due_of
 from honjin.server.tables.clocks.vacations import VacationBudget, Vacations
 from honjin.server.tables.messages import answers
 from honjin.server.tables.store.awake import BEAT, last_awake, outage, say_awake, timed_tables
-from honjin.server.tables.store.live_tables import LiveTables
+from honjin.server.tables.store.live_tables import HOUSE, LiveTables
 from honjin.server.tables.store.table import Table
 from honjin.server.work.steady import LEAP, PULSE
 
@@ -38,7 +37,6 @@ MAX_TABLES: Final = 1000
 
 AT_ONCE: Final = 10
 """The number of tables by days that are loaded after an outage before flags are looked at again."""
-HOUSE: Final = Caller("", "")
 
 
 class ClockWatcher:

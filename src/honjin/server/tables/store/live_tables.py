@@ -43,6 +43,8 @@ from honjin.server.work.steady import now_ms
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+HOUSE: Final = Caller("", "")
+"""The caller of orders that the server gives itself."""
 TRIES: Final = 10
 """The number of times that an order is decided while other processes are quicker."""
 FEW: Final = 20
@@ -247,10 +249,8 @@ class LiveTables:
         sure = here is not None and (self.store.news is None or here.room.status == "over")
         status = here.room.status if here and sure else await self.store.status(origin)
         if status != "running":
-            nobody = Caller("", "")
-            await self._do(
-                table, decide(table.room, Free(), nobody, self.now_at(table.room), self.bots)
-            )
+            room = table.room
+            await self._do(table, decide(room, Free(), HOUSE, self.now_at(room), self.bots))
 
     async def _locked(self, table: str) -> Table:
         while True:
@@ -282,10 +282,10 @@ class LiveTables:
         """Charge nobody for the times when the server was down, or asleep."""
         if self.leaps:
             await self.judge()
-        room, nobody = table.room, Caller("", "")
+        room = table.room
         for first, last in tuple(self.outages):
             if room.clock is not None and room.clock.halted < first and room.changed < last:
-                halt = decide(room, Halt(first, last), nobody, self.now_at(room), self.bots)
+                halt = decide(room, Halt(first, last), HOUSE, self.now_at(room), self.bots)
                 if halt:
                     await self._do(table, halt)
 
