@@ -272,9 +272,3 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
             held.enter_context(contextlib.closing(folder))
         port = kept.getsockname()[1]
         WorkerPool(settings, kept).run(lambda message: say(str(port), message))
-
-
-__all__ = [
-    "CannotStart", "is_worker", "listen_shared", "run_workers", "seconds_to_live",
-    "stop_with_parent", "tell_parent",
-]  # fmt: skip

@@ -17,12 +17,11 @@ from honjin.server.people.accounts.invitations import (
 )
 from honjin.server.people.accounts.sessions import device_of
 from honjin.server.people.accounts.store import DAY, admit, is_admitted
-from honjin.server.people.introduction import me, read_name
+from honjin.server.people.introduction import me, read_name, require_good_name
 from honjin.server.people.messages import Me
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.people import hold
 from honjin.server.people.requests import RequestContext
-from honjin.server.people.standing.good_names import require_good_name
 from honjin.server.people.standing.roles import role_of
 from honjin.server.tables.gone import unname
 from honjin.server.tables.handlers import rename_at_tables

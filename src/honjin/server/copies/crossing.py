@@ -248,6 +248,3 @@ def _insert_queued(given: sa.Connection, connection: sa.Connection) -> None:
     for job in given.execute(sa.select(JOBS).where(JOBS.c.failed.is_(False))):
         if job.job_key != f"{job.name}:next":
             put_job(connection, job.name, json.loads(job.payload), job.due, job.job_key, job.tries)
-
-
-__all__ = ["Crossed", "Tell", "dump_to_file", "file_to_postgres"]

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The answer by which other sites embed a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Embedding a table in pages of other sites (oEmbed)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,10 @@ from honjin.server.pages.social import EMBEDDED, social_of
 from honjin.server.people.requests import RequestContext
 
 LONGEST_URL: Final = 300
-
-
 FRAME: Final = (720, 640)
 """Width and height of an embedded table, by default."""
-
-
 SMALLEST: Final = (280, 240)
-
-
 LARGEST: Final = 4_000
-
-
 HOUR: Final = 3600
 
 

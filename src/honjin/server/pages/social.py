@@ -29,8 +29,6 @@ EMBEDDED: Final = re.compile(r"/(?:embed/)?t/([a-z0-9]{12})/?")
 """The addresses that other sites can embed."""
 _PUZZLE: Final = re.compile(r"/puzzles(?:/([a-z]\w{0,39}))??(?:/(today|\d[\d-]{0,19}))?/?")
 _LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
-
-
 PAGES: Final = re.compile(
     r"/|/index\.html|/(?:about|account|calls|games|help|login|privacy|puzzles|ranks)/?"
     r"|/(?:studies|tokens|tournaments|workshop)/?"

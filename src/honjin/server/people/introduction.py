@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from honjin.server.messages import refusals as no
 from honjin.server.people.messages import Me, SuspensionInfo
-from honjin.server.people.names import unseen
+from honjin.server.people.names import is_reserved, skeleton, unseen
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.site import PeopleSite
 from honjin.server.people.standing.sanctions import Suspension
@@ -28,6 +28,14 @@ def read_name(text: str) -> str:
     if bad := unseen(name):
         raise no.BadName(f"expected visible characters, got {bad}")
     return name
+
+
+def require_good_name(site: PeopleSite, person: str, name: str) -> None:
+    """Raise BadName for a name that nobody may have here, or that was taken from this person."""
+    refused = site.sanctions.of(person).refused
+    is_refused = refused and skeleton(name) == skeleton(refused)
+    if site.words.has(name) or is_reserved(name) or is_refused:
+        raise no.BadName("this name is not allowed here; choose another one")
 
 
 def suspension_infos(found: Iterable[Suspension]) -> tuple[SuspensionInfo, ...]:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Messages about the caller, and about the host of the site."""
 
 from __future__ import annotations
 

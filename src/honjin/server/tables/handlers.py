@@ -17,13 +17,12 @@ from honjin.server.db.journal import Conflict
 from honjin.server.messages import refusals as no
 from honjin.server.messages.parts import Body
 from honjin.server.people.caller import HIDDEN_SEAT, Caller
-from honjin.server.people.introduction import me, read_name
+from honjin.server.people.introduction import me, read_name, require_good_name
 from honjin.server.people.messages import Introduce, Me
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.ratings.ratings import ratings_of
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext, UncachedResponse
-from honjin.server.people.standing.good_names import require_good_name
 from honjin.server.tables.catalogue import game_info, game_page, rules_of
 from honjin.server.tables.clocks.watcher import vacation_of
 from honjin.server.tables.listing import lines_of, listed_lines, own_rows

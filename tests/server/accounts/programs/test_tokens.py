@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from honjin.server.people.accounts.logins import hashed
 from honjin.server.people.programs.scopes import OPENS, scope_of
-from honjin.server.people.programs.signed_tokens import hash_of
 from honjin.server.people.programs.tokens import API_TOKENS, MAX_TOKENS, PROGRAMS, forget
 from honjin.server.routes import ROUTES
 from honjin.server.web.limits import Limits
@@ -42,7 +42,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(anywhere: House) -> None:
         return [tuple(row) for row in connection.execute(sa.select(API_TOKENS))]
 
     (row,) = anywhere.run(anywhere.site.store.ask(read))
-    assert hash_of(secret) in row
+    assert hashed(secret) in row
     assert not any(secret in str(value) for value in row)
 
 

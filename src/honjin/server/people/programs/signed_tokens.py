@@ -7,7 +7,6 @@ nothing.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 from collections.abc import Iterable
@@ -25,11 +24,6 @@ SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 def new_token() -> str:
     """A token of 256 random bits."""
     return MARK + secrets.token_urlsafe(32)
-
-
-def hash_of(token: str) -> str:
-    """The stored hash of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def read_bearer(header: str) -> str:

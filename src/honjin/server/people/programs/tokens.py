@@ -16,12 +16,12 @@ from honjin.server.db.database import Database
 from honjin.server.db.sql import META, count_rows
 from honjin.server.messages import refusals as no
 from honjin.server.messages.parts import Scope
+from honjin.server.people.accounts.logins import hashed
 from honjin.server.people.caller import Caller
 from honjin.server.people.names import alike
 from honjin.server.people.people import PEOPLE, hold_present
 from honjin.server.people.programs import messages as pm
 from honjin.server.people.programs.signed_tokens import (
-    hash_of,
     new_token,
     read_scopes,
     write_scopes,
@@ -94,7 +94,7 @@ class Tokens:
         token, now, who = new_token(), self._clock(), caller.id
         row = {
             "id": secrets.token_hex(8), "person": who, "called": caller.name, "name": name,
-            "scopes": write_scopes(scopes), "hash": hash_of(token), "made": now, "used": 0,
+            "scopes": write_scopes(scopes), "hash": hashed(token), "made": now, "used": 0,
         }  # fmt: skip
 
         def write(connection: sa.Connection) -> None:
@@ -135,7 +135,7 @@ class Tokens:
             )
             .outerjoin(PROGRAMS, PROGRAMS.c.person == API_TOKENS.c.person)
             .outerjoin(PEOPLE, PEOPLE.c.id == API_TOKENS.c.person)
-            .where(API_TOKENS.c.hash == hash_of(token))
+            .where(API_TOKENS.c.hash == hashed(token))
         )
         row = await self._store.ask(lambda connection: connection.execute(query).one_or_none())
         if row is None or row.kind == "gone":

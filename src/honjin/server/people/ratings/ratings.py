@@ -17,6 +17,21 @@ from honjin.server.people.ratings.skill import Skill
 Key = tuple[str, str, str]
 """The player, the game and the pace."""
 
+RATINGS: Final = sa.Table(
+    "ratings",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("pace", sa.String(8), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Column("sure", sa.Boolean, nullable=False),
+    sa.Column("shown", sa.Integer, nullable=False),
+)
 # One parameter for all keys: SQLAlchemy needs longer to write out an IN of hundreds than a
 # database needs to find the rows.
 _SHOWN: Final = {
@@ -61,12 +76,6 @@ class Shown(NamedTuple):
     sure: bool
 
 
-# ---------------------------------------------------------------- the fold
-
-
-# ---------------------------------------------------------------- queries
-
-
 def ratings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Rating]:
     """The ratings of some persons."""
     query = sa.select(RATINGS).where(RATINGS.c.who.in_(set(persons)))
@@ -86,20 +95,3 @@ def shown_of(connection: sa.Connection, keys: Iterable[Key]) -> dict[Key, Shown]
 def forget(connection: sa.Connection, who: str) -> None:
     """Remove a player from the ranks; what others won and lost by them stays."""
     connection.execute(sa.delete(RATINGS).where(RATINGS.c.who == who))
-
-
-RATINGS: Final = sa.Table(
-    "ratings",
-    META,
-    sa.Column("who", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(64), primary_key=True),
-    sa.Column("pace", sa.String(8), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("mu", sa.Double, nullable=False),
-    sa.Column("sigma", sa.Double, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("won", sa.Integer, nullable=False),
-    sa.Column("last", sa.BigInteger, nullable=False),
-    sa.Column("sure", sa.Boolean, nullable=False),
-    sa.Column("shown", sa.Integer, nullable=False),
-)
