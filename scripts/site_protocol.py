@@ -16,7 +16,7 @@ import msgspec
 from honjin.server.messages import refusals as no
 from honjin.server.openapi import STREAMS, images_of
 from honjin.server.people.programs.scopes import scope_of
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.routes import ROUTES
 
 _KEEPING = {

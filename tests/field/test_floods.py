@@ -11,8 +11,9 @@ import pytest
 
 from honjin.server.messages.refusals import KINDS, TooMany
 from honjin.server.openapi import openapi
-from honjin.server.people.requests import Route, problem
+from honjin.server.people.route import Route
 from honjin.server.routes import ROUTES
+from honjin.server.web.answers import problem
 from honjin.server.web.limits import Bucket
 from honjin.server.web.turnstile import LAPSE, PLACES, Turnstile
 from honjin.server.work.together import Together

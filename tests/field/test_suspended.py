@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.routes import ROUTES
 from honjin.server.tables.session import decide
 from honjin.server.work.steady import now_ms

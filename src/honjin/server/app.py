@@ -18,9 +18,12 @@ from honjin.server.messages import refusals as no
 from honjin.server.metrics import ROUTE, Metrics, measured
 from honjin.server.pages.pages import STATIC, Pages
 from honjin.server.pages.social import head_of
-from honjin.server.people.requests import Endpoint, Route, UncachedResponse, address_of, problem
+from honjin.server.people.endpoint import Endpoint
+from honjin.server.people.route import Route
 from honjin.server.routes import ROUTES
 from honjin.server.site import Site
+from honjin.server.web.addresses import address_of
+from honjin.server.web.answers import UncachedResponse, problem
 from honjin.server.web.paths import Paths
 from honjin.server.web.turnstile import Turnstile
 

@@ -21,7 +21,7 @@ from honjin.server.messages.parts import Problem
 from honjin.server.pages import pictures
 from honjin.server.people.auth import COOKIE
 from honjin.server.people.programs.scopes import schemes, scope_of
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.studies import messages as studies
 from honjin.server.tables.messages import answers
 from honjin.server.tournaments import messages as tm

@@ -24,7 +24,8 @@ from honjin.server.moderation.routes import MODERATION_ROUTES
 from honjin.server.notifications.routes import NOTIFICATION_ROUTES
 from honjin.server.pages.routes import PAGE_ROUTES
 from honjin.server.people import messages as me
-from honjin.server.people.requests import RequestContext, Route
+from honjin.server.people.requests import RequestContext
+from honjin.server.people.route import Route
 from honjin.server.puzzles.routes import PUZZLE_ROUTES
 from honjin.server.site import Site
 from honjin.server.studies.routes import STUDY_ROUTES

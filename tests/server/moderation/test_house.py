@@ -12,7 +12,8 @@ import pytest
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.moderation import acts
-from honjin.server.people.requests import FRESH, Route
+from honjin.server.people.requests import FRESH
+from honjin.server.people.route import Route
 from honjin.server.people.standing.audit import TERMINAL, By, log_act
 from honjin.server.people.standing.roles import Role
 from honjin.server.routes import ROUTES

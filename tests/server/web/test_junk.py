@@ -16,7 +16,7 @@ from honjin.server import routes
 from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
 from honjin.server.people.accounts.messages import LogOut
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.tables.messages import bodies
 from server.site_client import Answer, Browser, House, open_house, two_at_table
 

@@ -10,7 +10,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people import messages as me
 from honjin.server.people.accounts import messages as m
 from honjin.server.people.programs import messages as pm
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _ACCOUNT: Final = "/api/account"
 _NAMES: Final = (no.BadName, no.NameTaken, no.NoAccount, no.NoLogin)

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.server.analysis import handlers as study
 from honjin.server.analysis import messages as an
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _TABLE: Final = "/api/tables/{id}"
 _SEAT: Final = ("seat",)

@@ -10,7 +10,7 @@ from honjin.server.experiments import search_messages as s
 from honjin.server.experiments import searches
 from honjin.server.experiments.checks import MAX_BODY
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _ALL: Final = "/api/experiments"
 _ONE: Final = "/api/experiments/{key}"

@@ -8,7 +8,7 @@ from honjin.core.scene import Reason
 from honjin.server.explorer import handlers as ex
 from honjin.server.explorer.messages import Explored, PlayOpening
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.tables.messages import answers
 
 EXPLORER_ROUTES: Final[tuple[Route, ...]] = (

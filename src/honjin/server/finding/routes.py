@@ -9,7 +9,7 @@ from honjin.server.finding import handlers as h
 from honjin.server.finding import messages as m
 from honjin.server.finding.messages import Challenges
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 FINDING_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/pools", h.get_pools, m.Pools, None, (no.NotStored,), limit="read"),

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.server.history import handlers as club
 from honjin.server.history import messages as c
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _TABLE: Final = "/api/tables/{id}"
 _HISTORY: Final = (

@@ -11,7 +11,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.moderation import handlers as h
 from honjin.server.moderation import hiding
 from honjin.server.moderation import messages as m
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _ADMIN: Final = "/api/admin"
 _AWAY: Final = (no.NotStored,)

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.server.messages import refusals as no
 from honjin.server.notifications import handlers as h
 from honjin.server.notifications import messages as m
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _CALLS: Final = "/api/calls"
 

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.server.messages import refusals as no
 from honjin.server.pages import messages as pg
 from honjin.server.pages import oembed, pictures
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 
 _GAME: Final = ("game",)
 _LOOK: Final = ("format", "theme", "lang")

@@ -8,14 +8,12 @@ with its chat, or the caller's own tables with their names, is sent uncompressed
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from starlette.responses import Response
 
+from honjin.server.people.requests import RequestContext
 from honjin.server.work.packed import Packed
-
-if TYPE_CHECKING:
-    from honjin.server.people.requests import RequestContext
 
 Keeping = Literal["", "own", "public"]
 """Who may cache an answer: nobody, only its caller's browser, or anyone."""

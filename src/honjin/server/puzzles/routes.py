@@ -7,7 +7,7 @@ from typing import Final
 from honjin.core.scene import Reason
 from honjin.server.analysis import messages as an
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.puzzles import handlers as learning
 from honjin.server.puzzles import messages as pz
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from honjin.core.scene import Reason
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.studies import board_handlers as b
 from honjin.server.studies import changes as c
 from honjin.server.studies import handlers as h

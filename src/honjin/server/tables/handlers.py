@@ -22,7 +22,7 @@ from honjin.server.people.messages import Introduce, Me
 from honjin.server.people.names import is_guest_name
 from honjin.server.people.ratings.ratings import ratings_of
 from honjin.server.people.ratings.skill import NEW
-from honjin.server.people.requests import RequestContext, UncachedResponse
+from honjin.server.people.requests import RequestContext
 from honjin.server.tables.catalogue import game_info, game_page, rules_of
 from honjin.server.tables.clocks.watcher import vacation_of
 from honjin.server.tables.listing import lines_of, listed_lines, own_rows
@@ -43,6 +43,7 @@ from honjin.server.tables.store import opening
 from honjin.server.tables.store.lobby import too_many
 from honjin.server.tables.store.origins import origin_of_record
 from honjin.server.tables.store.table import concerns, id_of
+from honjin.server.web.answers import UncachedResponse
 
 FRESH: Final = 10.0
 """Seconds for which answers about games are cached: the bots that play them can change."""

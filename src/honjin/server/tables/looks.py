@@ -12,7 +12,7 @@ from honjin.core.scene import Reason
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import HIDDEN_SEAT, NOBODY, Caller
-from honjin.server.people.requests import RequestContext, problem, read_number
+from honjin.server.people.requests import RequestContext, read_number
 from honjin.server.tables.live.live import Subscription
 from honjin.server.tables.live.streams import PersonStream
 from honjin.server.tables.live.together import MAX_STREAMS, serve_together
@@ -23,6 +23,7 @@ from honjin.server.tables.session.viewer import readable_seats, since_of, viewer
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.export import exporting
+from honjin.server.web.answers import problem
 
 MAX_STEPS: Final = 100_000
 

@@ -9,7 +9,7 @@ from honjin.core.scene import Reason
 from honjin.server.messages import refusals as no
 from honjin.server.messages.parts import Body
 from honjin.server.people import messages as me
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.tables import chat, looks
 from honjin.server.tables import handlers as h
 from honjin.server.tables.messages import answers, bodies, games

@@ -16,7 +16,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.names import unseen
 from honjin.server.people.ratings import ratings
 from honjin.server.people.ratings.skill import NEW
-from honjin.server.people.requests import RequestContext, UncachedResponse
+from honjin.server.people.requests import RequestContext
 from honjin.server.tables.clocks.control import SECOND, TimeControl
 from honjin.server.tables.messages.bodies import Time
 from honjin.server.tables.store import opening
@@ -30,6 +30,7 @@ from honjin.server.tournaments.fold import Game, Tournament
 from honjin.server.tournaments.plan import MAX_IN, TournamentPlan
 from honjin.server.tournaments.runner import TournamentSite
 from honjin.server.tournaments.standings import Standing, standings, tie_breaks
+from honjin.server.web.answers import UncachedResponse
 from honjin.server.web.watches import Watch
 
 LATEST: Final = 60 * 24 * 3600 * 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.tournaments import handlers as t
 from honjin.server.tournaments import messages as tm
 

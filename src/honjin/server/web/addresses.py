@@ -5,9 +5,9 @@ from __future__ import annotations
 import ipaddress
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 PREFIX: Final = 64
 """The owner of one IPv6 address has all with the same first 64 bits."""
@@ -57,6 +57,12 @@ def one_address(host: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, PREFIX), strict=False))
     return str(found)
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return the address that a request came from, as limits count it."""
+    client = scope.get("client")
+    return one_address(client[0]) if client else ""
 
 
 def read_proxies(text: str) -> str:

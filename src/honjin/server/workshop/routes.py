@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.server.messages import refusals as no
-from honjin.server.people.requests import Route
+from honjin.server.people.route import Route
 from honjin.server.workshop import drafts
 from honjin.server.workshop import handlers as desks
 from honjin.server.workshop import messages as m

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.types import Receive
 
@@ -12,10 +12,9 @@ from honjin.server.people.auth import COOKIE
 from honjin.server.people.programs.scopes import scope_of
 from honjin.server.people.programs.signed_tokens import MARK, read_bearer
 from honjin.server.people.programs.tokens import Found
-
-if TYPE_CHECKING:
-    from honjin.server.people.requests import RequestContext, Route
-    from honjin.server.people.site import PeopleSite
+from honjin.server.people.requests import RequestContext
+from honjin.server.people.route import Route
+from honjin.server.people.site import PeopleSite
 
 _MARK: Final = MARK.encode()
 _COOKIE: Final = f"{COOKIE}="

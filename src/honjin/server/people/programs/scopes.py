@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from honjin.server.messages.parts import Scope
 
 if TYPE_CHECKING:
-    from honjin.server.people.requests import Route
+    from honjin.server.people.route import Route
 
 OPENS: Final[dict[Scope, tuple[str, ...]]] = {
     "read": (
