@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from honjin.core import draft_tables, scene
-from honjin.core import game as core_game
+from honjin.core.contract import presentation
 from honjin.core.parts import desks, facts, reference
 from honjin.server import openapi
 from honjin.server.analysis import stream as analysis_stream
@@ -20,7 +20,17 @@ from server.site_client import House, two_at_table
 
 MESSAGES = {
     name: kind
-    for module in (answers, bodies, games, core_game, desks, draft_tables, facts, reference, scene)
+    for module in (
+        answers,
+        bodies,
+        games,
+        presentation,
+        desks,
+        draft_tables,
+        facts,
+        reference,
+        scene,
+    )
     for name, kind in vars(module).items()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 }
