@@ -20,8 +20,9 @@ from honjin.server.tables.clocks.clock import NEVER
 from honjin.server.tables.clocks.timing import Flag, Rest, due_of
 from honjin.server.tables.clocks.vacations import VacationBudget, Vacations
 from honjin.server.tables.messages import answers
+from honjin.server.tables.seats.seating import HOUSE
 from honjin.server.tables.store.awake import BEAT, last_awake, outage, say_awake, timed_tables
-from honjin.server.tables.store.live_tables import HOUSE, LiveTables
+from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.table import Table
 from honjin.server.work.steady import LEAP, PULSE
 

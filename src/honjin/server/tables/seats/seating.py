@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from honjin.server.people.caller import Caller
 from honjin.server.tables.session import entries as e
@@ -47,6 +47,10 @@ def unevenness(order: Sequence[Who], pasts: Mapping[Who, PastSeats]) -> tuple[in
         uneven += 2 * past.counts[seat] + 1  # the growth of the sum of squares
         again += past.last == seat
     return uneven, again
+
+
+HOUSE: Final = Caller("", "")
+"""The caller of orders that the server gives itself."""
 
 
 def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> list[e.Sat]:

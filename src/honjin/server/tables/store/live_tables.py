@@ -27,6 +27,7 @@ from honjin.server.messages.parts import Body
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.timing import Halt
 from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.seats.seating import HOUSE
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.decide import Free, decide
 from honjin.server.tables.session.room import Room
@@ -42,9 +43,6 @@ from honjin.server.work.steady import now_ms
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-
-HOUSE: Final = Caller("", "")
-"""The caller of orders that the server gives itself."""
 TRIES: Final = 10
 """The number of times that an order is decided while other processes are quicker."""
 FEW: Final = 20
