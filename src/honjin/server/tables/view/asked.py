@@ -25,13 +25,13 @@ class Asked(NamedTuple):
 
 
 def answer_gestures(game: Game[Any], sight: Perspective, version: int) -> bytes:
-    """A `protocol.Gestures`: what a seat could do in several actions at once."""
+    """A Gestures message: what a seat could do in several actions at once."""
     found = game.gestures(sight.observation.copy(), sight.viewer) if sight.legal else ()
     return msgspec.json.encode(answers.Gestures(version, found))
 
 
 def answer_ahead(game: Game[Any], sight: Perspective, version: int, *, waits: bool) -> bytes:
-    """A `protocol.Ahead`: what a seat that waits for others could do if its turn came now."""
+    """An Ahead message: what a seat that waits for others could do if its turn came now."""
     seat = sight.viewer
     then = game.ahead(sight.observation.copy(), seat) if waits else None
     if then is None:

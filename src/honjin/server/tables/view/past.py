@@ -50,12 +50,12 @@ class Past(NamedTuple):
         return self.whole(self.paint())
 
     def whole(self, parts: bytes) -> bytes:
-        """The answer, a `protocol.PastView`."""
+        """The answer, a PastView."""
         return b'{"step":%d,"last":%d,%b' % (self.step, self.last, parts[1:])
 
 
 class PastParts(Struct, omit_defaults=True):
-    """The costly parts of protocol.PastView."""
+    """The costly parts of PastView."""
 
     scene: Scene
     ids: tuple[str, ...] = ()
