@@ -17,8 +17,8 @@ from authenticator import ORIGIN
 from honjin.server.notifications import scheduler
 from honjin.server.notifications.matters import matters_of
 from honjin.server.notifications.store import calls_of, claim
+from honjin.server.tables.seats.seating import HOUSE
 from honjin.server.tables.session.dissolving import Dissolve
-from honjin.server.tables.store.live_tables import HOUSE
 from honjin.server.work.steady import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service

@@ -12,8 +12,8 @@ import pytest
 
 from honjin.server.messages import refusals as no
 from honjin.server.tables.clocks.control import DAY
+from honjin.server.tables.seats.seating import HOUSE
 from honjin.server.tables.session.dissolving import Dissolve
-from honjin.server.tables.store.live_tables import HOUSE
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments import store as kept
 from honjin.server.work.steady import now_ms

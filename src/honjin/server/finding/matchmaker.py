@@ -37,11 +37,11 @@ from honjin.server.people.ratings.skill import NEW, bot_skill
 from honjin.server.people.traces import Traces
 from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.seats.given import GiveUp, absent
-from honjin.server.tables.seats.seating import sat, seated
+from honjin.server.tables.seats.seating import HOUSE, sat, seated
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
-from honjin.server.tables.store.live_tables import HOUSE, ExpectedPlayer, LiveTables
+from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import new_id
 from honjin.server.work.jobs.jobs import Jobs

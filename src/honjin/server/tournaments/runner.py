@@ -28,12 +28,12 @@ from honjin.server.people.caller import Caller
 from honjin.server.people.ratings.skill import NEW, bot_skill
 from honjin.server.tables.clocks.timing import stand_in
 from honjin.server.tables.seats.given import GiveUp, Relieve, absent
-from honjin.server.tables.seats.seating import sat
+from honjin.server.tables.seats.seating import HOUSE, sat
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
-from honjin.server.tables.store.live_tables import HOUSE, ExpectedPlayer, LiveTables
+from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import new_id
 from honjin.server.tournaments import events as ev
