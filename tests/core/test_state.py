@@ -18,6 +18,16 @@ class Larger(Small):
     more: int = ints(start=5)
 
 
+class Terms(State, parameters=True):
+    seats: int = ints(start=2)
+    chart: list[list[int]] = ints(2, 2, kind="i2")
+
+
+class Table(Terms):
+    turn: int = ints()
+    hand: list[int] = ints(3)
+
+
 def test_fields_begin_at_their_start() -> None:
     """A new state has the start values, in new lists."""
     s = Small()
@@ -54,6 +64,21 @@ def test_a_copy_shares_nothing() -> None:
     t = s.copy()
     t.row[0] = t.grid[0][0] = t.cube[0][0][0] = 9
     assert Small() == s
+
+
+def test_a_copy_shares_the_lists_of_parameters() -> None:
+    """Parameters never change, so they are not copied; the fields of the position are."""
+    s = Table(chart=[[1, 2], [3, 4]])
+    t = s.copy()
+    assert s == t
+    assert s.chart is t.chart
+    assert s.hand is not t.hand
+
+
+def test_fields_of_a_class_of_parameters_are_parameters() -> None:
+    """Those of a class that extends it are the position."""
+    found = {name: field.is_parameter for name, field in Table._fields.items()}
+    assert {"seats": True, "chart": True, "turn": False, "hand": False} == found
 
 
 def test_states_of_two_classes_differ() -> None:
@@ -108,3 +133,13 @@ def test_records_hold_a_state() -> None:
     back = Larger.read_record(records[1])
     assert s == back
     assert (int, int) == (type(back.turn), type(back.cube[0][0][0]))
+
+
+def test_a_record_begins_with_the_parameters() -> None:
+    """Counted are the words that hold nothing else; the position may share the next one."""
+    dtype = Table.dtype()
+    assert {"seats": 0, "chart": 2, "turn": 10, "hand": 11} == {
+        name: dtype.fields[name][1]  # type: ignore[index]
+        for name in Table._fields
+    }
+    assert (1, 0) == (Table.parameter_words(), Small.parameter_words())

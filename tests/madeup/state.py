@@ -20,12 +20,17 @@ BRIGHT: Final = 1
 DIM: Final = 2
 
 
-class Fair(State):
-    """The complete state of the fair; masks have a bit per seat."""
+class FairParameters(State, parameters=True):
+    """What the options fix for the whole game."""
 
     seats: int = ints()
     rounds: int = ints()  # rounds in the game
     offers: int = ints()  # 1: offers are part of the game
+
+
+class Fair(FairParameters):
+    """The complete state of the fair; masks have a bit per seat."""
+
     round: int = ints(start=1, shows=amount(3))
     phase: int = ints(shows=one_of(OVER))
     alive: int = ints(shows=seat_set())  # mask: seats in the game

@@ -263,6 +263,23 @@ def an_action_that_fails() -> Faulty:
     return doing(change)
 
 
+@fault("parameters")
+def an_action_that_adds_a_round() -> Faulty:
+    def change(s: Fair, seat: int, action: int) -> None:
+        s.rounds += 1
+
+    return doing(change)
+
+
+@fault("parameters")
+def an_observation_that_hides_an_option() -> Faulty:
+    def observe(s: Fair, viewer: int) -> None:
+        GAME.observe(s, viewer)
+        s.offers = 0
+
+    return replace(GAME, observe=observe)
+
+
 @fault("laws")
 def a_coin_that_gets_lost() -> Faulty:
     def change(s: Fair, seat: int, action: int) -> None:

@@ -9,10 +9,24 @@ A state class lists its fields with `ints`, each with a comment:
 Interpreted, a state is a slotted object of ints and nested lists. Compiled, it is one NumPy record
 with the same field names (`dtype`), so that `s.pile[c][k]` reads the same in both and a batch of
 games is an array. Fields are signed; `check` raises if a value does not fit its record field.
+
+What never changes during a game (options, the map, the numbers of the cards) stands beside the
+position, in a class of its own that the state extends:
+
+    class MyParameters(State, parameters=True):
+        seats: int = ints()
+
+    class MyState(MyParameters):
+        turn: int = ints()
+
+Rules read both from the state. A copy shares the lists of the parameters, so only the set-up may
+write to them. In a record the parameters come first, and `copy_state` of a loop copies the position
+only: all states of an array have the same parameters.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from honjin.core.arrays.words import Shown
@@ -27,9 +41,10 @@ class Field:
     """One field of a state: its shape (() for a number), record type, start value.
 
     `shows` says how an array encodes it (`core.arrays`); without it the field is left out.
+    A parameter never changes during a game.
     """
 
-    __slots__ = ("kind", "shape", "shows", "start")
+    __slots__ = ("is_parameter", "kind", "shape", "shows", "start")
 
     def __init__(
         self, shape: tuple[int, ...], kind: str, start: int, shows: Shown | None = None
@@ -39,6 +54,7 @@ class Field:
         if shows is not None and max(shows.axis, int(shows.is_mine) - 1) >= len(shape):
             raise TypeError(f"`shows` names an axis that a field with {len(shape)} axes lacks")
         self.shape, self.kind, self.start, self.shows = shape, kind, start, shows
+        self.is_parameter = False
 
     def fresh(self) -> Any:
         """The start value: an int, or new nested lists."""
@@ -74,10 +90,12 @@ def ints(*shape: int, kind: str = "i1", start: int = 0, shows: Shown | None = No
 
 
 def _copy_lines(fields: dict[str, Field]) -> list[str]:
-    slices = ("self.{0}", "self.{0}.copy()", "[a.copy() for a in self.{0}]")
-    deep = "[[b.copy() for b in a] for a in self.{0}]"
+    forms = (
+        "self.{0}", "self.{0}.copy()", "[a.copy() for a in self.{0}]",
+        "[[b.copy() for b in a] for a in self.{0}]",
+    )  # fmt: skip
     return [
-        f"    new.{name} = " + (slices[len(f.shape)] if len(f.shape) < 3 else deep).format(name)
+        f"    new.{name} = " + forms[0 if f.is_parameter else len(f.shape)].format(name)
         for name, f in fields.items()
     ]
 
@@ -100,9 +118,12 @@ class _StateMeta(type):
 
     _fields: dict[str, Field]
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _StateMeta:
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], *, parameters: bool = False
+    ) -> _StateMeta:
         own = {key: value for key, value in space.items() if isinstance(value, Field)}
-        for key in own:
+        for key, field in own.items():
+            field.is_parameter = parameters
             del space[key]
         inherited: dict[str, Field] = {}
         for base in bases:
@@ -127,7 +148,7 @@ class State(metaclass=_StateMeta):
         _fields: dict[str, Field]
 
         def copy(self) -> Self:
-            """An equal state that shares nothing with this one."""
+            """An equal state that shares nothing with this one but the lists of parameters."""
 
     def __init__(self, **values: Any) -> None:
         for name, field in self._fields.items():
@@ -152,18 +173,18 @@ class State(metaclass=_StateMeta):
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
         """The record form: same names, same shapes, aligned; a whole number of 8-byte words."""
-        import numpy as np
+        return _record_form(cls)
 
-        fields = cls._fields.items()
-        tight = np.dtype([(n, f.kind, f.shape) for n, f in fields], align=True)
-        offsets = [offset for _, offset, *_ in (tight.fields or {}).values()]
-        return np.dtype(
-            {
-                "names": [n for n, _ in fields], "formats": [(f.kind, f.shape) for _, f in fields],
-                "offsets": offsets, "itemsize": tight.itemsize + -tight.itemsize % 8,
-            },
-            align=True,
-        )  # fmt: skip
+    @classmethod
+    def parameter_words(cls) -> int:
+        """The number of words at the beginning of a record that hold parameters only."""
+        record = cls.dtype()
+        starts = [
+            offset
+            for name, (_, offset, *_) in (record.fields or {}).items()
+            if not cls._fields[name].is_parameter
+        ]
+        return min(starts, default=0) // 8
 
     def write_record(self, record: Any) -> None:
         """Copy this state into a NumPy record (one element of an array of `dtype`)."""
@@ -174,6 +195,22 @@ class State(metaclass=_StateMeta):
     def read_record(cls, record: Any) -> Self:
         """The state stored in a NumPy record."""
         return cls(**{name: record[name].tolist() for name in cls._fields})
+
+
+@cache
+def _record_form(cls: type[State]) -> np.dtype[Any]:
+    import numpy as np
+
+    fields = cls._fields.items()
+    tight = np.dtype([(n, f.kind, f.shape) for n, f in fields], align=True)
+    offsets = [offset for _, offset, *_ in (tight.fields or {}).values()]
+    return np.dtype(
+        {
+            "names": [n for n, _ in fields], "formats": [(f.kind, f.shape) for _, f in fields],
+            "offsets": offsets, "itemsize": tight.itemsize + -tight.itemsize % 8,
+        },
+        align=True,
+    )  # fmt: skip
 
 
 def _all_fit(values: list[Any], limit: int) -> bool:

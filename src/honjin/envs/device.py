@@ -41,10 +41,11 @@ class DeviceEngine(Engine):
     def __init__(self, setting: Setting, count: int) -> None:
         must_have_device()
         self._set_tables(setting, count)
-        starts = [setting.start] * (2 * count + 1)
-        self._put_on_card(
-            [start.copy() for start in starts] if is_simulated() else batch(setting.game, *starts)
-        )
+        start, spare = setting.start, 2 * count
+        if is_simulated():
+            self._put_on_card([start.copy() for _ in range(1 + spare)])
+        else:
+            self._put_on_card(batch(setting.game, start, spare=spare))
 
     def _put_on_card(self, states: Any) -> None:
         """Load the kernels, and put states and tables on the card."""

@@ -166,7 +166,7 @@ class Engine:
         states[place] = held if self._is_compiled else held.copy()
 
     def put(self, i: int, state: Any) -> None:
-        """Set the state of a game."""
+        """Set the state of a game; it has the parameters of the others."""
         if self._is_compiled:
             state.write_record(self._states[i])
         else:
@@ -202,7 +202,7 @@ class Engine:
     def _new_states(self, count: int) -> Any:
         game, start = self.setting.game, self.setting.start
         if self._is_compiled:
-            return batch(game, *[start] * count)
+            return batch(game, start, spare=count - 1)
         return [start.copy() for _ in range(count)]
 
     def _new_room(self) -> Ints:

@@ -47,6 +47,7 @@ from honjin.core.jit.compile_lock import compile_lock
 from honjin.core.jit.entries import Entries, entry_text, is_large
 from honjin.core.jit.generated import Plan
 from honjin.core.jit.indices import UNSIGNED, with_unsigned_indices
+from honjin.core.jit.records import position_copier
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.jit.sources import (
@@ -114,7 +115,7 @@ def loop(function):
 
 @loop
 def copy_state(states, to, source):
-    states[to] = states[source]
+    copy_position(states[to], states[source], {parameters})
 
 
 @loop
@@ -189,8 +190,8 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
             register_bell()
             register_rules()
             files = read_loop_files(_paths(loops))
-            large = _bound(game, _large_rules(game, files))
-            _loaded[key] = game, generated.load(game, _planned(game, files), large)
+            names = _bound(game, _large_rules(game, files)) | {"copy_position": position_copier()}
+            _loaded[key] = game, generated.load(game, _planned(game, files), names)
         return _loaded[key][1]
 
 
@@ -222,6 +223,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         imports="\n".join(rule_imports(game, small)),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=_is_checked(),
+        parameters=8 * game.state.parameter_words(),
         plain=_plain(files, rules_in(sources)),
     )
     header += text_of_must_act(game)
@@ -411,14 +413,19 @@ def warm_command(address: str, *loops: Loops, niceness: int = 0) -> list[str]:
 # ---- states in records
 
 
-def batch(game: Game[Any], *states: State, spare: int = 0) -> np.ndarray[Any, Any]:
-    """An array of records with the states, followed by `spare` empty records."""
+def batch(
+    game: Game[Any], first: State, *more: State, spare: int = 0
+) -> np.ndarray[Any, Any]:  # fmt: skip
+    """An array of records: the given states, then `spare` copies of the first.
+
+    All have the same parameters, which `copy_state` does not copy.
+    """
     import numpy as np
 
-    records = np.zeros(len(states) + spare, game.state.dtype())
-    for record, state in zip(records, states, strict=False):
+    records = np.zeros(1 + len(more), game.state.dtype())
+    for record, state in zip(records, (first, *more), strict=True):
         state.write_record(record)
-    return records
+    return records.take([*range(len(records)), *[0] * spare])
 
 
 def ints(values: Iterable[int]) -> np.ndarray[Any, Any]:

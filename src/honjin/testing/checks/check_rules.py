@@ -62,6 +62,27 @@ def fields_fit(moment: Moment) -> None:
         fail(str(problem), moment.made_by())
 
 
+@check("parameters", "position", "apply_action")
+def parameters_stay(moment: Moment) -> None:
+    """Parameters have the values of the set-up in every state that occurs or is seen."""
+    case = moment.case
+    expected = case.shared.setdefault("parameters", _parameters(case.game.setup(case.options)))
+    _must_be_parameters(expected, moment.state, "apply_action")
+    for viewer in case.viewers():
+        _must_be_parameters(expected, moment.seen_by(viewer), "observe")
+
+
+def _must_be_parameters(expected: dict[str, str], state: State, blamed: str) -> None:
+    for name, value in _parameters(state).items():
+        if value != expected[name]:
+            fail(f"parameter {name} was {expected[name]} after the set-up, and is {value}", blamed)
+
+
+def _parameters(state: State) -> dict[str, str]:
+    # As text, since states share the lists of parameters.
+    return {name: repr(getattr(state, name)) for name, f in state._fields.items() if f.is_parameter}
+
+
 @check("may_act", "position", "may_act")
 def who_acts(moment: Moment) -> None:
     """Either seats of the game may act, of which at least one must act, or chance alone."""
@@ -185,7 +206,7 @@ def _must_share_nothing(first: State, second: State, what: str) -> None:
 
 
 def _lists(state: State) -> Iterator[Any]:
-    ahead = [getattr(state, name) for name in state._fields]
+    ahead = [getattr(state, name) for name, f in state._fields.items() if not f.is_parameter]
     while ahead:
         value = ahead.pop()
         if isinstance(value, list):

@@ -53,7 +53,7 @@ class Searcher:
     def _new_states(self) -> Any:
         chosen = self._setting
         if self._is_compiled:
-            return batch(chosen.game, spare=STATES)
+            return batch(chosen.game, chosen.start, spare=STATES - 1)
         return [chosen.start.copy() for _ in range(STATES)]
 
     @cached_property

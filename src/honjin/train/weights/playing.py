@@ -17,7 +17,7 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.core.parts.weights import usual
 from honjin.envs.setting import Setting, setting
-from honjin.train.weights.match_loop import HOME, PLAN, RANDOMIZES, SIMULATIONS, SPACES
+from honjin.train.weights.match_loop import PLAN, RANDOMIZES, SIMULATIONS, SPACES
 
 LOOPS: Final = Path(__file__).with_name("match_loop.py")
 
@@ -94,9 +94,7 @@ class Table:
     def _states(self, chosen: Setting) -> Any:
         if not self._is_compiled:
             return [chosen.start.copy() for _ in range(SPACES)]
-        states = batch(self._game, spare=SPACES)
-        chosen.start.write_record(states[HOME])
-        return states
+        return batch(self._game, chosen.start, spare=SPACES - 1)
 
 
 def sides_of(seats: int, luck: np.random.Generator) -> list[int]:

@@ -52,8 +52,8 @@ from honjin.games.akebono.rules.state import (
 def fresh_state(options: Options) -> Akebono:
     """The armies beside an empty board (rules 1, 2, 5)."""
     s = empty_board(str(options["board"])).copy()
-    s.counts[:] = COUNTS[str(options["counts"])]
-    s.defence[:] = DEFENCES[str(options["defence"])]
+    s.counts = list(COUNTS[str(options["counts"])])
+    s.defence = list(DEFENCES[str(options["defence"])])
     for seat in (RED, WHITE):
         s.hand[seat] = s.counts[NINJA]
         reset_setup(s, seat)

@@ -38,8 +38,8 @@ WORD = 32  # cells per word of a mask
 WORDS = -(-CELLS // WORD)
 
 
-class Akebono(State):
-    """One position, with the options that affect it."""
+class AkebonoParameters(State, parameters=True):
+    """The options and the board: none changes during a game."""
 
     # fixed by the options
     counts: list[int] = ints(KINDS)  # counts[type]: pieces of a side (Q1)
@@ -60,6 +60,10 @@ class Akebono(State):
     # plan[2 * midline + seat][formation][man]: a cell; 0 in unused formations
     plan_name: list[list[int]] = ints(2, PLANS, kind="i8")  # of each midline; board.name_of_number
     way: list[int] = ints(CELLS)  # way[cell]: bit d if the road continues in direction d
+
+
+class Akebono(AkebonoParameters):
+    """One position."""
 
     # set-up; hidden fields are 0 for other viewers
     midline: int = ints(start=-1, shows=one_of(2))  # index into board.MIDLINES; -1 not drawn yet

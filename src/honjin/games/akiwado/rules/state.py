@@ -52,8 +52,8 @@ MAX_CHANGES: Final = 9
 """The number of times a sealed choice can be changed (W1)."""
 
 
-class Akiwado(State):
-    """One position, with the options that affect it."""
+class AkiwadoParameters(State, parameters=True):
+    """The options and the list of cards: none changes during a game."""
 
     # fixed by the options
     seats: int = ints()
@@ -76,6 +76,10 @@ class Akiwado(State):
     box: int = ints()  # coins in the box (rule 6)
     set_points: list[int] = ints(COLOURS + 1)  # set_points[colours] (rule 52)
     white_points: int = ints()  # of the white marker (rule 48)
+
+
+class Akiwado(AkiwadoParameters):
+    """One position."""
 
     # the box
     # colour[seat]; NOBODY not drawn yet

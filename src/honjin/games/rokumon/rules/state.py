@@ -31,8 +31,8 @@ NO_ROW = -1
 NOBODY = 2
 
 
-class Rokumon(State):
-    """One position, with the options that affect it."""
+class RokumonParameters(State, parameters=True):
+    """The options: none changes during a game."""
 
     # fixed by the options
     act: int = ints()  # index into data.ACTS
@@ -53,6 +53,10 @@ class Rokumon(State):
     automa_sees_piles: int = ints(start=1)  # A1: a die of the row itself can complete it
     automa_prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
     automa_stacks: int = ints()  # A5: the Automa completes stacks
+
+
+class Rokumon(RokumonParameters):
+    """One position."""
 
     # the deal
     undealt: int = ints(shows=amount(7))  # chance turns left in the deal

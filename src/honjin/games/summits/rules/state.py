@@ -49,8 +49,8 @@ NOWHERE: Final = 40
 """No area."""
 
 
-class Summits(State):
-    """One position, with the tables and options that affect it."""
+class SummitsParameters(State, parameters=True):
+    """The file of the battle, and the options: none changes during a game."""
 
     # ---- fixed by the file
     land: int = ints(kind="i8")  # a digest of the file, which tells battles apart
@@ -124,6 +124,10 @@ class Summits(State):
     flips: int = ints()  # which units flip after an attack (A27)
     idle_ambush: int = ints()  # 1: an ambush in which nobody rolls is legal, as in version 1
     rally_again: int = ints()  # 1: Rally may turn up the first group, as in versions 1 and 2 (W4)
+
+
+class Summits(SummitsParameters):
+    """One position."""
 
     # ---- the map
     # where[general]: area, OFF, LOST, LEFT

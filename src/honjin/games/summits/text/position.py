@@ -23,11 +23,10 @@ from honjin.games.summits.rules.state import Summits, most_of, put_unit
 
 _OWNERS: Final = "ha-"
 _MAP: Final = ("where", "here", "tired", "fresh", "used", "stack", "held")
-_FIXED: Final = tuple(Summits._fields)[: tuple(Summits._fields).index("where")]
 _REST: Final = {
     "calls" if name == "call_limit" else name: name
-    for name in Summits._fields
-    if name not in (*_FIXED, *_MAP)
+    for name, field in Summits._fields.items()
+    if not field.is_parameter and name not in _MAP
 }
 """The fields written as numbers, by their words: in a state, `calls` is the option."""
 

@@ -95,8 +95,8 @@ MAX_BACK: Final = 3
 """The most cards that can be taken back in one secret choice (W2)."""
 
 
-class Swords(State):
-    """One position, with the options that affect it."""
+class SwordsParameters(State, parameters=True):
+    """Options, cards and numbers: none changes during a game."""
 
     # options (see options.py)
     seats: int = ints()
@@ -160,6 +160,10 @@ class Swords(State):
     brings: list[int] = ints(TRAITS)  # brings[trait]: its amount of gold, honor, cards or force
     cost: list[int] = ints(EMPTY + 1)  # cost[terrain]: points to enter it (rule 1)
     defence: list[int] = ints(EMPTY + 1)  # defence[terrain]: what a defender gains in it
+
+
+class Swords(SwordsParameters):
+    """One position."""
 
     # laying the board (rule 26)
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
