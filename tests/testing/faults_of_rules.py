@@ -107,6 +107,23 @@ def a_fraction() -> Faulty:
     return doing(change)
 
 
+@fault("parameters")
+def an_action_that_adds_a_round() -> Faulty:
+    def change(s: Fair, seat: int, action: int) -> None:
+        s.rounds += 1
+
+    return doing(change)
+
+
+@fault("parameters")
+def an_observation_that_hides_an_option() -> Faulty:
+    def observe(s: Fair, viewer: int) -> None:
+        GAME.observe(s, viewer)
+        s.offers = 0
+
+    return replace(GAME, observe=observe)
+
+
 @fault("may_act")
 def somebody_may_act_and_nobody_is_awaited() -> Faulty:
     return replace(GAME, must_act=lambda s: 0)
@@ -261,23 +278,6 @@ def an_action_that_fails() -> Faulty:
         assert s.phase != LANTERN
 
     return doing(change)
-
-
-@fault("parameters")
-def an_action_that_adds_a_round() -> Faulty:
-    def change(s: Fair, seat: int, action: int) -> None:
-        s.rounds += 1
-
-    return doing(change)
-
-
-@fault("parameters")
-def an_observation_that_hides_an_option() -> Faulty:
-    def observe(s: Fair, viewer: int) -> None:
-        GAME.observe(s, viewer)
-        s.offers = 0
-
-    return replace(GAME, observe=observe)
 
 
 @fault("laws")
