@@ -138,10 +138,10 @@ screens: setup ## screenshots of every game and page in all sizes, themes and la
 	@$(PYTHON) scripts/screens.py $(GAMES)
 
 bench: setup ## measure speed: rules, search, server, start
-	@$(BIN)/python bench/rokumon/playouts.py
-	@$(BIN)/python bench/search/speed.py
-	@$(BIN)/python bench/server/load.py
-	@$(BIN)/python bench/start.py
+	@$(BIN)/python -m bench.playouts rokumon
+	@$(BIN)/python -m bench.search.speed
+	@$(BIN)/python -m bench.server.load
+	@$(BIN)/python -m bench.start
 
 wheel: ## build the source archive and the wheel, client included, into dist/, and check them
 	@$(PYTHON) scripts/setup.py tools

@@ -1,6 +1,6 @@
 """The cost of a view of a game: bytes and milliseconds of scene, choices and gestures.
 
-    python bench/scenes.py akebono [--games 12] [--keep]
+    python -m bench.scenes akebono [--games 12] [--keep]
 
 One thread; times are processor time. The positions are from random games, where a seat is to act:
 of Akebono from formations on, of the Summits of both battles, of Swords with six clans and trade.
@@ -10,16 +10,14 @@ and maxima are printed. `--keep` adds the result to bench/results/scene.jsonl.
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from keep import keep
+from bench.common import arguments, keep, timed
 
 from honjin.core.game import Game
 from honjin.core.play import Play
@@ -82,21 +80,14 @@ def measure(game: Game[Any], sample: Sample, games: int) -> Figures:
     figures: Figures = defaultdict(lambda: defaultdict(list))
     for seen, seat in positions(game, sample, games):
         for name, make in parts(game, seen, seat).items():
-            began = time.process_time()
-            text = encode(make())
-            figures[name]["ms"].append(1000 * (time.process_time() - began))
+            took, text = timed(lambda make=make: encode(make()))
+            figures[name]["ms"].append(took)
             figures[name]["bytes"].append(len(text))
     return figures
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("game", choices=SAMPLES)
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, {"game": SAMPLES}, games=6)
     for name, figures in measure(load(given.game), SAMPLES[given.game], given.games).items():
         size, took = figures["bytes"], figures["ms"]
         line = {
@@ -105,8 +96,7 @@ def main() -> None:
             "ms": round(statistics.median(took), 3), "most_ms": round(max(took), 3),
         }  # fmt: skip
         print("  ".join(f"{key} {value}" for key, value in line.items()))
-        if given.keep:
-            keep("scene", line)
+        keep(given, "scene", line)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The time that `make play` takes on a prepared machine until the lobby is served.
 
-    python bench/start.py [--rounds 7] [--keep]
+    python -m bench.start [--rounds 7] [--keep]
 
 Runs the command as a user does, on a free port with a new data folder, and requests the lobby until
 it answers. `--keep` adds the result to bench/results/start.jsonl.
@@ -16,16 +16,12 @@ import subprocess
 import tempfile
 import time
 import urllib.request
-from pathlib import Path
-from typing import Final
 
-from keep import arguments, keep
-
-ROOT: Final = Path(__file__).parents[1]
+from bench.common import ROOT, arguments, keep
 
 
 def main() -> None:
-    given = arguments(__doc__, rounds=7, keep=False)
+    given = arguments(__doc__, rounds=7)
     subprocess.run(["make", "-s", "ready"], cwd=ROOT, check=True)
     seconds = [one_start() for _ in range(given.rounds)]
     line = {
@@ -34,8 +30,7 @@ def main() -> None:
         "slowest": round(max(seconds), 2),
     }
     print(f"make play to a served lobby: {line['seconds']} s (median of {given.rounds})")
-    if given.keep:
-        keep("start", line)
+    keep(given, "start", line)
 
 
 def one_start() -> float:

@@ -1,6 +1,6 @@
 """A newcomer's evening in clicks and seconds, with this source tree or another one.
 
-    python bench/client/evening.py [--games rokumon akebono] [--tree ../older] [--ends] [--keep]
+    python -m bench.client.evening [--games rokumon akebono] [--tree ../older] [--ends] [--keep]
 
 For each game: clicks and seconds from the lobby's first paint to the first move against a bot, to
 the end of the game's first lesson, and with `--ends` to the end of that first game; frames per
@@ -14,7 +14,6 @@ have or what did not end in time. The client of the tree must be built.
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -27,17 +26,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
+from bench.common import ROOT, arguments, keep
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as Trouble
 
-from keep import keep  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from playwright.sync_api import Error as Trouble  # noqa: E402
-
-from browser.conftest import FLAGS, NAMES  # noqa: E402
-from browser.site import Site  # noqa: E402
-from browser.study.test_lessons import path, stands  # noqa: E402
-from browser.visitor import Visitor  # noqa: E402
+from browser.conftest import FLAGS, NAMES
+from browser.site import Site
+from browser.study.test_lessons import path, stands
+from browser.visitor import Visitor
 
 GAMES: Final = ("rokumon", "akebono", "akiwado", "swords", "summits")
 WINDOW: Final = {"width": 1440, "height": 900}
@@ -129,14 +125,7 @@ class Guest:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--games", nargs="*", default=GAMES)
-    parser.add_argument("--tree", type=Path, default=ROOT)
-    parser.add_argument("--ends", action="store_true")
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, games=GAMES, tree=ROOT, ends=False)
     begin_with(given.tree.resolve() / "src")
     chromium = next(filter(None, map(shutil.which, NAMES)))
     found: dict[str, Any] = {}
@@ -158,15 +147,14 @@ def main() -> None:
         finally:
             site.stop()
             browser.close()
-    if given.keep:
-        keep("evening", {"tree": commit(given.tree)} | found)
+    keep(given, "evening", {"tree": commit(given.tree)} | found)
 
 
 def begin_with(src: Path) -> None:
     """Restart the program unless the imported games and lessons are those of the tree served."""
     if os.environ.get("PYTHONPATH") != str(src):
         env = os.environ | {"PYTHONPATH": str(src)}
-        os.execve(sys.executable, [sys.executable, *sys.argv], env)
+        os.execve(sys.executable, [*sys.orig_argv], env)
 
 
 def commit(tree: Path) -> str:

@@ -1,6 +1,6 @@
 """Steps of environments, with observation and mask, compared with other projects.
 
-    python bench/envs/rates.py [--rounds 3] [--seconds 1] [--batch 1 64 1024] [--threads 2]
+    python -m bench.envs.rates [--rounds 3] [--seconds 1] [--batch 1 64 1024] [--threads 2]
 
 Each round runs every environment for about `--seconds` of processor time, one after the other in
 one process, so a busy machine slows all equally. Printed are the median steps per second of
@@ -13,7 +13,6 @@ meaningful only if that many cores are free (the load is printed).
 
 from __future__ import annotations
 
-import argparse
 import os
 import statistics
 import time
@@ -22,6 +21,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
+from bench.common import arguments
 
 PLAYED = (
     ("rokumon", "act3"), ("rokumon", "act4"), ("akiwado", "three"), ("akebono", "north_south"),
@@ -36,12 +36,7 @@ Step = Callable[[], float]
 
 def main() -> None:
     """Measure, and print a line for each environment."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--batch", type=int, nargs="+", default=[1, 64, 1024])
-    parser.add_argument("--threads", type=int, default=1)
-    given = parser.parse_args()
+    given = arguments(__doc__, rounds=3, seconds=1.0, batch=(1, 64, 1024), threads=1)
     made = list(environments(given.batch))
     rates: dict[str, list[float]] = {name: [] for name, _, _ in made}
     for _ in range(given.rounds):

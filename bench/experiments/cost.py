@@ -1,6 +1,6 @@
 """The cost of 1,000 games of each scenario in an experiment, with each of several bots.
 
-    python bench/experiments/cost.py [--bots ashigaru,samurai] [--sample 24] [--seconds 20]
+    python -m bench.experiments.cost [--bots ashigaru,samurai] [--sample 24] [--seconds 20]
         [--games rokumon] [--keep]
 
 One worker plays a sample of each scenario: `--sample` games, or as many as end within `--seconds`.
@@ -13,13 +13,10 @@ to bench/results/experiments.jsonl.
 from __future__ import annotations
 
 import gzip
-import sys
 import time
-from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from keep import arguments, keep
+from bench.common import arguments, keep
 
 from honjin.bots.precompile import load_loops
 from honjin.core.game import Game
@@ -79,7 +76,6 @@ def main() -> None:
         sample=24,
         seconds=20.0,
         games=",".join(keys()),
-        keep=False,
     )
     print("game, scenario, bot: sample, s/game, min for 1,000, observing, kB/game")
     for game in map(load, given.games.split(",")):
@@ -94,9 +90,8 @@ def main() -> None:
                     f"{cost.seconds * 1000 / 60:.1f}, {cost.looking:.0%}, {cost.size / 1000:.1f}",
                     flush=True,
                 )
-                if given.keep:
-                    about = {"game": game.key, "scenario": preset.key, "bot": bot}
-                    keep("experiments", about | cost._asdict())
+                about = {"game": game.key, "scenario": preset.key, "bot": bot}
+                keep(given, "experiments", about | cost._asdict())
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Red won 24.1 % of 400 games on it between samurai (20.2 to 28.5).
 
-    python bench/experiments/drawn_board.py > board.toml
-    python bench/experiments/drawn_board.py --vary
+    python -m bench.experiments.drawn_board > board.toml
+    python -m bench.experiments.drawn_board --vary
 
 `--vary` prints what a search for balance may change on it, as options of the command: the terrain
 of three rows, each the same all along.

@@ -1,109 +1,140 @@
-"""The strength of a network after a given processor time on one core, measured by a match.
+"""How strength grows while a network learns on one core: scores against greedy, plotted.
 
     OMP_NUM_THREADS=1 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false taskset -c 0 \
-        python bench/learning/against_greedy.py rokumon [--seed 1] [--seconds 270] [--games 600]
-                                                [--method search] [--search 64]
-                                                [--set entropy=0.03] …
+        python -m bench.learning.against_greedy rokumon [--seeds 1 2 3] [--marks 60 180 270]
+                                                [--method search] [--search 64] [--temperature 0.2]
+                                                [--games 600] [--set entropy=0.03 …]
                                                 [--out FOLDER] [--net FILE] [--keep]
 
-A network with the default settings (`honjin.train.Config`, `SearchConfig`), or with some of them
-`--set` to other numbers, learns by self-play until the training has used `--seconds` of processor
-time, compilation by JAX included. Then it plays `greedy` in the arena without search, or with
-`--search` simulations: every deal with all seats swapped, no test that stops early. Seconds are
-processor time, so a busy machine makes no difference. The network measured is the running mean that
-`Trainer.save` writes. `--net` measures an existing file.
-`--keep` adds a line to bench/results/learning.jsonl.
+For each seed a network with the default settings (`honjin.train.Config`, `SearchConfig`), or with
+some of them `--set` to other numbers, learns by self-play. When the training has used `--marks`
+seconds of processor time, compilation by JAX included, the running mean that `Trainer.save` writes
+is saved; usually that is once, at the end. Then each saved network plays `greedy` in the arena
+without search, or with `--search` simulations: every deal with all seats swapped, no test that
+stops early. Seconds are processor time, so a busy machine makes no difference. `--net` measures an
+existing file instead.
+
+The folder gets the networks, their scores, and with several marks `curves.png` and `curves.svg`.
+What it already contains is not made again, so a run that was stopped can be continued; a seed that
+was not learned to the end begins anew. `--keep` adds a line for each match to
+bench/results/learning.jsonl.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
+import json
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, keep
 
 from honjin.bots.net import read_net
 from honjin.games import load
 from honjin.lab import Arena
+from honjin.lab.report.courses import Course, Point, courses_plot
+from honjin.lab.report.plots import save
 from honjin.train import MethodKey, Trainer
 
-CASES: dict[str, tuple[str, dict[str, str], float]] = {
-    "rokumon": ("rokumon", {"act": "3"}, 270.0),
-    "akiwado": ("akiwado", {"seats": "3"}, 1150.0),
+CASES: dict[str, tuple[dict[str, str], float]] = {
+    "rokumon": ({"act": "3"}, 270.0),
+    "akiwado": ({"seats": "3"}, 1150.0),
 }
 
 
-def trained(
-    case: str, method: MethodKey, settings: dict[str, Any], seconds: float, out: Path
-) -> Path:
-    """Train a network for `seconds` of processor time, and return its file."""
-    key, options, _ = CASES[case]
-    trainer = Trainer(load(key), options, method.config(**settings))
-    next_line = 0.0
-    while trainer.seconds < seconds:
-        row = trainer.update()
-        if row.seconds >= next_line:
-            next_line = row.seconds + 30
-            print(f"{row.seconds:6.0f} s {row.decisions:10,} entropy {row.entropy:.2f}", flush=True)
-    file = out / f"{case}-{method}-{settings['seed']}.npz"
-    trainer.save(file)
-    return file
+def file_of(seed: int, mark: float, given: argparse.Namespace) -> Path:
+    return Path(given.out, f"{seed}-{mark:g}.npz")
 
 
-def measured(case: str, file: Path, games: int, jobs: int, search: int) -> dict[str, Any]:
-    """The network's score against greedy."""
-    key, options, _ = CASES[case]
-    net = f"net:{file}:search={search}" if search else f"net:{file}"
-    arena = Arena(key, [net, "greedy"], options=options, seed=1)
-    tally = arena.run(games, jobs=jobs).tally
-    score, standing = tally.score(), tally.bots[0]
-    about = read_net(file).about
-    return {
-        "game": key, **options, "seed": about.seed, "seconds": round(about.seconds),
-        "decisions": about.decisions, "values": about.values, "search": search,
-        "games": tally.games,
-        "score": [round(part, 4) for part in score],
-        "return": [round(part, 3) for part in tally.mean_return(standing)],
+def learn(seed: int, given: argparse.Namespace) -> None:
+    """Train a network, saving it at every mark."""
+    options, _ = CASES[given.case]
+    settings: dict[str, Any] = {"seed": seed} | given.settings
+    trainer = Trainer(load(given.case), options, given.method.config(**settings))
+    for mark in given.marks:
+        while trainer.seconds < mark:
+            row = trainer.update()
+        trainer.save(file_of(seed, mark, given))
+        print(f"seed {seed}: {row.seconds:.0f} s, {row.decisions:,} decisions", flush=True)
+
+
+def bot_of(net: Path, given: argparse.Namespace) -> str:
+    """The network as a bot of the arena."""
+    search = f":search={given.search}" if given.search else ""
+    heat = "" if given.temperature < 0 else f":temperature={given.temperature:g}"
+    return f"net:{net}{search}{heat}"
+
+
+def score(net: Path, given: argparse.Namespace) -> dict[str, Any]:
+    """The match of a saved network, which is played once."""
+    bot = bot_of(net, given)
+    kept = Path(given.out, f"{net.stem}{bot.partition(str(net))[2].replace(':', '-')}.json")
+    if kept.exists():
+        found: dict[str, Any] = json.loads(kept.read_text())
+        return found
+    options, _ = CASES[given.case]
+    arena = Arena(given.case, [bot, "greedy"], options=options, seed=1)
+    tally = arena.run(given.games, jobs=given.jobs).tally
+    about = read_net(net).about
+    line = {
+        "game": given.case, **options, "seed": about.seed, "seconds": round(about.seconds),
+        "decisions": about.decisions, "values": about.values, "search": given.search,
+        "temperature": given.temperature, "games": tally.games,
+        "score": [round(part, 4) for part in tally.score()],
+        "return": [round(part, 3) for part in tally.mean_return(tally.bots[0])],
         "greedy_return": [round(part, 3) for part in tally.mean_return(tally.bots[1])],
+        "settings": given.settings, "method": str(given.method),
     }  # fmt: skip
+    kept.write_text(json.dumps(line))
+    keep(given, "learning", line)
+    return line
 
 
-def setting(text: str) -> tuple[str, float]:
-    """Read `name=number`."""
-    name, _, number = text.partition("=")
-    return name, int(number) if number.isdigit() else float(number)
+def course(seed: int, given: argparse.Namespace) -> Course:
+    """The scores of a seed at all marks."""
+    points = []
+    for mark in given.marks:
+        line = score(file_of(seed, mark, given), given)
+        print(line, flush=True)
+        points.append(Point(line["decisions"], *line["score"]))
+    return Course(f"seed {seed}", tuple(points))
+
+
+def number_of(text: str) -> float:
+    return int(text) if text.isdigit() else float(text)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        {"case": CASES},
+        method=MethodKey.PPO,
+        seeds=(1,),
+        marks=(0.0,),
+        set=("",),
+        search=0,
+        temperature=-1.0,
+        games=600,
+        jobs=1,
+        out=Path,
+        net=Path,
     )
-    parser.add_argument("case", choices=CASES)
-    parser.add_argument("--method", choices=MethodKey, type=MethodKey, default=MethodKey.PPO)
-    parser.add_argument("--search", type=int, default=0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--set", type=setting, action="append", default=[])
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--games", type=int, default=600)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--net", type=Path)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
-    seconds = given.seconds or CASES[given.case][2]
-    out = given.out or Path(mkdtemp())
-    chosen = dict(given.set)
-    settings = {"seed": given.seed} | chosen
-    file = given.net or trained(given.case, given.method, settings, seconds, out)
-    line = measured(given.case, file, given.games, given.jobs, given.search) | {"settings": chosen}
-    print(line)
-    if given.keep:
-        keep("learning", line)
+    pairs = (text.partition("=") for text in given.set if text)
+    given.settings = {name: number_of(value) for name, _, value in pairs}
+    given.marks = sorted(mark or CASES[given.case][1] for mark in given.marks)
+    given.out = given.out or Path(mkdtemp())
+    given.out.mkdir(parents=True, exist_ok=True)
+    if given.net:
+        print(score(given.net, given))
+        return
+    for seed in given.seeds:
+        if not file_of(seed, given.marks[-1], given).exists():
+            learn(seed, given)
+    courses = [course(seed, given) for seed in given.seeds]
+    if len(given.marks) > 1:
+        title = f"{given.case}: {given.marks[-1] / 60:.1f} minutes of one processor, against greedy"
+        print(*save(courses_plot(courses, title), given.out, "curves"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Fit what coins can buy in Akiwado to who ended ahead of whom.
 
     honjin arena akiwado --seats 3 --bots mcts:400:select=ucb:prior=0:c=1:learned=1,… --out games
-    python bench/learning/akiwado_purchases.py games/games.jsonl before.json fitted.json
+    python -m bench.learning.akiwado_purchases games/games.jsonl before.json fitted.json
 
 A logistic regression for each number of turns to come, with all parts of the estimate, on every two
 merchants whenever a turn begins, a split is to be judged, declarations begin, or bids do. Three of

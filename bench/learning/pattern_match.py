@@ -1,36 +1,32 @@
 """Play alpha-beta with learned weights of patterns against alpha-beta by the game's estimate.
 
-    python bench/learning/pattern_match.py values/rokumon-4/value.npz --games 400 --ms 100
+    python -m bench.learning.pattern_match --file values/rokumon-4/value.npz --games 400 --ms 100
 
 Both search as many nodes for each decision as take them the same processor time: rates are
 measured first, in positions of games, at the length of the match. Every opening is played twice,
 from both seats: one of the deals that the weights have not seen, and `--opening` random actions
 that do not end the game. The interval (95 %) is over openings. `--equal` gives both the same nodes
-instead, and `--seen` plays the deals that the weights have seen.
+instead, `--rates N,N` are rates measured before, and `--seen` plays the deals that the weights have
+seen.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
-from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench.asking import ready, request
+from bench.common import arguments, tell
 
-from keep import keep
-
-from honjin.bots import BOTS, Budget, SearchHandle, SearchRequest
+from honjin.bots import BOTS, Budget, Player, SearchResult
 from honjin.bots.alphabeta.bot import AlphaBetaBot
-from honjin.bots.patterns.bot import PatternBot, with_patterns
+from honjin.bots.patterns.bot import with_patterns
 from honjin.bots.patterns.files import read_patterns
-from honjin.core.jit.compiled import warm
 from honjin.core.play import Play
 from honjin.games import load
 
@@ -57,11 +53,15 @@ class Played(NamedTuple):
     decisions: tuple[int, int]
 
 
-def bots(file: str) -> tuple[PatternBot, AlphaBetaBot]:
-    """Both sides."""
+def sides(match: Match) -> tuple[Player, Player]:
+    """The weights and the estimate, each with its nodes."""
     usual = BOTS["alphabeta"]
     assert isinstance(usual, AlphaBetaBot)
-    return with_patterns(usual, read_patterns(file)), usual
+    learned = with_patterns(usual, read_patterns(match.file))
+    return (
+        Player("learned", learned, Budget(3600.0, match.ours)),
+        Player("estimate", usual, Budget(3600.0, match.theirs)),
+    )
 
 
 def opened(match: Match, number: int) -> Play:
@@ -81,80 +81,53 @@ def opened(match: Match, number: int) -> Play:
             return play
 
 
-def decide(bot: AlphaBetaBot, play: Play, nodes: int, luck: random.Random) -> tuple[int, float]:
-    """An action, and the processor time that it took."""
-    seat = play.must_act()[0]
-    task = SearchRequest(
-        play.game, play.state.copy(), seat, 2, luck, Budget(3600.0, nodes), SearchHandle()
-    )
+def decide(player: Player, play: Play, luck: random.Random) -> tuple[SearchResult, float]:
+    """A choice, and the processor time that it took."""
+    task = request(play.game, play.state, play.must_act()[0], player, luck)
     began = time.process_time()
-    action = bot.think(task).action
-    return action, time.process_time() - began
+    found = player.bot.think(task)
+    return found, time.process_time() - began
 
 
 def play_game(match: Match, number: int, seat: int) -> Played:
     """One game, in which the learned side has this seat."""
-    ready(match)
-    ours, theirs = bots(match.file)
-    play = opened(match, number)
+    prepare(match)
+    players, play = sides(match), opened(match, number)
     luck = random.Random(f"choices {match.seed} {number} {seat}")
-    spent, decisions, actions = [0.0, 0.0], [0, 0], 0
+    spent, decisions = [0.0, 0.0], [0, 0]
     while play.must_act():
         mover = play.must_act()[0]
         side = int(mover != seat)
-        bot, nodes = ((ours, match.ours), (theirs, match.theirs))[side]
-        action, seconds = decide(bot, play, nodes, luck)
+        found, seconds = decide(players[side], play, luck)
         spent[side] += seconds
         decisions[side] += 1
-        actions += 1
-        play.act(mover, action)
+        play.act(mover, found.action)
     score = (1 + play.result().returns[seat]) / 2
-    return Played(score, actions, (spent[0], spent[1]), (decisions[0], decisions[1]))
+    return Played(score, sum(decisions), (spent[0], spent[1]), (decisions[0], decisions[1]))
 
 
-_ready: set[str] = set()
-
-
-def ready(match: Match) -> None:
-    """Compile what both sides need, once in a process."""
-    game = load(read_patterns(match.file).about.game)
-    if game.key not in _ready:
-        _ready.add(game.key)
-        for bot in bots(match.file):
-            assert bot.loops is not None
-            warm(game, bot.loops)
-            while bot.module(game).__name__.startswith("honjin_interpreted"):
-                time.sleep(0.2)
-        play_once(match)
-
-
-def play_once(match: Match) -> None:
-    """A short search of both sides."""
-    for bot in bots(match.file):
-        decide(bot, opened(match, 0), 1000, random.Random(1))
+@cache
+def prepare(match: Match) -> None:
+    """Compile what both sides need, and let them search shortly, once in a process."""
+    play = opened(match, 0)
+    for player in sides(match._replace(ours=1000, theirs=1000)):
+        ready(play.game, player)
+        decide(player, play, random.Random(1))
 
 
 def rates(match: Match) -> tuple[float, float]:
     """Nodes in a second of processor time of both sides, in the same positions."""
-    ready(match)
+    prepare(match)
     spent, nodes = [0.0, 0.0], [0, 0]
     for number in range(PROBES):
-        play = opened(match, 10_000 + number)
-        luck = random.Random(number)
+        play, luck = opened(match, 10_000 + number), random.Random(number)
         for _ in range(6):
             if not play.must_act():
                 break
             actions = []
-            for side, bot in enumerate(bots(match.file)):
-                wanted = (match.ours, match.theirs)[side]
-                seat = play.must_act()[0]
-                task = SearchRequest(
-                    play.game, play.state.copy(), seat, 2, luck, Budget(3600.0, wanted),
-                    SearchHandle(),
-                )  # fmt: skip
-                began = time.process_time()
-                found = bot.think(task)
-                spent[side] += time.process_time() - began
+            for side, player in enumerate(sides(match)):
+                found, seconds = decide(player, play, luck)
+                spent[side] += seconds
                 nodes[side] += found.work
                 actions.append(found.action)
             play.act(play.must_act()[0], luck.choice(actions))
@@ -179,35 +152,36 @@ def told(match: Match, games: list[Played]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def paced(match: Match, speeds: tuple[float, ...], ms: float) -> Match:
+    """The match with as many nodes as both sides search in the same time."""
+    ours, theirs = (round(speed * ms / 1000) for speed in speeds)
+    return match._replace(ours=ours, theirs=theirs)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        file=str,
+        games=400,
+        ms=100.0,
+        opening=2,
+        seed=1,
+        jobs=1,
+        equal=0,
+        rates="",
+        seen=False,
     )
-    parser.add_argument("file")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--ms", type=float, default=100.0)
-    parser.add_argument("--opening", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--equal", type=int, default=0)
-    parser.add_argument("--rates", help="nodes a second of both sides, as measured before: N,N")
-    parser.add_argument("--seen", action="store_true")
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     about = read_patterns(given.file).about
     deals = () if given.seen else about.without
     match = Match(given.file, given.equal, given.equal, deals, given.opening, given.seed)
-    measured: tuple[float, ...] = ()
-    if given.rates:
-        measured = tuple(float(one) for one in given.rates.split(","))
-        ours, theirs = (round(rate * given.ms / 1000) for rate in measured)
-        match = match._replace(ours=ours, theirs=theirs)
+    measured = tuple(float(one) for one in given.rates.split(",") if one)
+    if measured:
+        match = paced(match, measured, given.ms)
     elif not given.equal:
         match = match._replace(ours=100_000, theirs=100_000)
         for _ in range(2):
             measured = rates(match)
-            ours, theirs = (round(rate * given.ms / 1000) for rate in measured)
-            match = match._replace(ours=ours, theirs=theirs)
+            match = paced(match, measured, given.ms)
         print(
             f"nodes a second: learned {measured[0]:,.0f}, estimate {measured[1]:,.0f}", flush=True
         )
@@ -218,13 +192,10 @@ def main() -> None:
             games.append(one)
             if len(games) % 10 == 0:
                 print(told(match, games), flush=True)
-    line = told(match, games) | {
+    tell(given, "pattern_match", told(match, games) | {
         "ms": given.ms, "opening": given.opening, "seed": given.seed, "seen": given.seen,
         "rates": [round(rate) for rate in measured],
-    }  # fmt: skip
-    print(line)
-    if given.keep:
-        keep("pattern_match", line)
+    })  # fmt: skip
 
 
 if __name__ == "__main__":

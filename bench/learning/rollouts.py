@@ -1,6 +1,6 @@
 """The speed of self-play for learning, with different numbers of workers in parallel.
 
-    python bench/learning/rollouts.py [--game rokumon] [--jobs 1 2] [--parts 2] [--rounds 5]
+    python -m bench.learning.rollouts [--game rokumon] [--jobs 1 2] [--parts 2] [--rounds 5]
                                       [--parallel 512] [--backend processes] [--keep]
 
 In each round every number of jobs performs one update, one after the other, so a busy machine slows
@@ -20,14 +20,10 @@ import statistics
 import sys
 import time
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, keep
 
 from honjin.games import load
 from honjin.lab import Backend
@@ -94,17 +90,16 @@ def must_be_alike(runs: list[Run]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        {"game": CASES},
+        game="rokumon",
+        jobs=(1, 2),
+        parts=2,
+        rounds=5,
+        parallel=512,
+        backend=Backend.PROCESSES,
     )
-    parser.add_argument("--game", choices=CASES, default="rokumon")
-    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--parts", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--parallel", type=int, default=512)
-    parser.add_argument("--backend", type=Backend, choices=list(Backend), default=Backend.PROCESSES)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     lines = measured(given)
     about = {
         "game": given.game, "parts": given.parts, "parallel": given.parallel,
@@ -114,8 +109,7 @@ def main() -> None:
     print(about)
     for line in lines:
         print(line)
-    if given.keep:
-        keep("rollouts", about | {"jobs": lines})
+    keep(given, "rollouts", about | {"jobs": lines})
 
 
 if __name__ == "__main__":

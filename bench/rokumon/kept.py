@@ -1,6 +1,6 @@
 """Proved wins given away, and games saved, by a level with tables and proofs, and without them.
 
-    python bench/rokumon/kept.py [--games 8] [--deals gggjjjj,jjjgggj]
+    python -m bench.rokumon.kept [--games 8] [--deals gggjjjj,jjjgggj]
                                  [--bots alphabeta:1s:learned=1:proofs=1,alphabeta:1s]
                                  [--rivals alphabeta:1s,mcts:1s,mcts:400]
                                  [--opening 0] [--tables FOLDER] [--knows] [--keep]
@@ -21,24 +21,17 @@ depend on it.
 from __future__ import annotations
 
 import argparse
-import math
 import random
-import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench.asking import ROKUMON, chosen, points, ready, solved
+from bench.common import arguments, keep
 
-from keep import arguments, keep
-
-from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, fresh, read_player
-from honjin.bots.precompile import compile_ahead
-from honjin.core.jit.compiled import is_ready, warm
-from honjin.games import load
-from honjin.solver import Knowledge, Tables, default_folder, solve
-
-GAME = load("rokumon")
+from honjin.bots import Player, fresh, read_player
+from honjin.lab import wilson
+from honjin.solver import Knowledge, Tables, default_folder
 
 
 class Result(NamedTuple):
@@ -49,20 +42,13 @@ class Result(NamedTuple):
     plies: int
 
 
-def chosen(player: Player, s: Any, rng: random.Random) -> int:
-    """A player's action in a position."""
-    seen = GAME.seen_by(s, s.turn)
-    task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())
-    return int(player.bot.think(task).action)
-
-
 def opened(tables: Tables, start: Any, opening: int, rng: random.Random) -> Any:
     """The position after some random actions that keep the result of the start."""
     s = start.copy()
     for _ in range(opening):
         answer = tables.value(s)
         kept = [a for a, found in answer.actions.items() if found.result == answer.value.result]
-        GAME.apply_action(s, s.turn, rng.choice(sorted(kept)))
+        ROKUMON.apply_action(s, s.turn, rng.choice(sorted(kept)))
     return s
 
 
@@ -72,42 +58,26 @@ def play(
     """Play one game from a position, judging our seat's decisions by the table."""
     gave_away, plies = False, 0
     sitting = [player._replace(bot=fresh(player.bot)) for player in (ours, rival)]
-    while GAME.may_act(s):
-        player = sitting[0 if s.turn == seat else 1]
-        action = chosen(player, s, rng)
+    while ROKUMON.may_act(s):
+        action = chosen(sitting[0 if s.turn == seat else 1], s, rng)
         if s.turn == seat:
             answer = tables.value(s)
             gave_away |= answer.value.result > 0 >= answer.actions[action].result
-        GAME.apply_action(s, s.turn, action)
+        ROKUMON.apply_action(s, s.turn, action)
         plies += 1
-    points = 1.0 if s.winner == seat else 0.0 if s.winner == 1 - seat else 0.5
-    return Result(points, gave_away, plies)
+    return Result(points(s, seat), gave_away, plies)
 
 
-def ready(*players: Player) -> None:
-    """Compile and load everything these bots run."""
-    for player in players:
-        for loops in all_loops_of(player.bot):
-            if not is_ready(GAME, loops):
-                warm(GAME, loops)
-            compile_ahead(GAME, loops)
-            warm(GAME, loops)
-
-
-def interval(points: float, games: int) -> str:
-    """Wilson's interval of 95 % for a share."""
-    p, z = points / games, 1.96
-    middle = p + z * z / (2 * games)
-    spread = z * math.sqrt(p * (1 - p) / games + (z / games / 2) ** 2)
-    low, high = ((middle + sign * spread) / (1 + z * z / games) for sign in (-1, 1))
-    return f"{p:4.0%} ({low:.0%} to {high:.0%})"
+def interval(won: float, games: int) -> str:
+    share, low, high = wilson(won / games, games)
+    return f"{share:4.0%} ({low:.0%} to {high:.0%})"
 
 
 def measured(
     tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, given: argparse.Namespace
 ) -> dict[str, Any]:
     """Play games from the won seat and from the lost one, cycling through the deals."""
-    found: dict[int, list[Result]] = {0: [], 1: []}
+    found: tuple[list[Result], list[Result]] = ([], [])
     deals = sorted(starts)
     for number in range(given.games):
         deal = deals[number % len(deals)]
@@ -116,7 +86,7 @@ def measured(
             opening = 0 if number < len(deals) else given.opening
             s = opened(tables, starts[deal], opening, rng)
             found[seat].append(play(tables, s, seat, ours, rival, rng))
-    won, lost = found[0], found[1]
+    won, lost = found
     return {
         "won": sum(one.points for one in won), "given away": sum(one.gave_away for one in won),
         "lost": sum(one.points for one in lost),
@@ -126,11 +96,10 @@ def measured(
 
 def solved_starts(deals: list[str], folder: Path) -> dict[str, Any]:
     """The first state of each deal, once its table is solved; exits unless red wins all."""
-    tables, starts = Tables.open(GAME, folder), {}
+    starts = {}
     for deal in deals:
-        options = GAME.read_options({"act": "3", "deal": deal})
-        solve(GAME, options, folder)
-        starts[deal] = GAME.setup(options)
+        options, tables = solved("3", deal, folder)
+        starts[deal] = ROKUMON.setup(options)
         if tables.value(starts[deal]).value.result < 1:
             raise SystemExit(f"expected deals that red wins, got {deal}")
     return starts
@@ -146,17 +115,15 @@ def main() -> None:
         opening=0,
         tables=default_folder(),
         knows=False,
-        keep=False,
     )
     starts = solved_starts(given.deals.split(","), given.tables)
     knowledge = Knowledge(given.tables if given.knows else Path(mkdtemp()))
     print(f"{given.games} games from each seat, deals {given.deals}")
-    for rival_text in given.rivals.split(","):
-        rival = read_player(rival_text)
+    for rival in map(read_player, given.rivals.split(",")):
         for name in given.bots.split(","):
             ours = read_player(name, knowledge)
-            ready(ours, rival)
-            found = measured(Tables.open(GAME, given.tables), starts, ours, rival, given)
+            ready(ROKUMON, ours, rival)
+            found = measured(Tables.open(ROKUMON, given.tables), starts, ours, rival, given)
             print(
                 f"{name} against {rival.name}: won starts "
                 f"{interval(found['won'], given.games)}, "
@@ -164,9 +131,8 @@ def main() -> None:
                 f"{interval(found['lost'], given.games)}; {found['plies']} plies",
                 flush=True,
             )
-            if given.keep:
-                keep("kept", {"bot": name, "rival": rival.name, "games": given.games,
-                              "knows": given.knows, **found})  # fmt: skip
+            about = {"bot": name, "rival": rival.name, "games": given.games, "knows": given.knows}
+            keep(given, "kept", about | found)
 
 
 if __name__ == "__main__":

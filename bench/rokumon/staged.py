@@ -1,6 +1,6 @@
 """Won positions of Act 4 that a level wins with the position's stage stored, and without it.
 
-    python bench/rokumon/staged.py [--games 60] [--bot alphabeta:100000:learned=1:proofs=1]
+    python -m bench.rokumon.staged [--games 60] [--bot alphabeta:100000:learned=1:proofs=1]
                                    [--folder FOLDER] [--seed 5] [--keep]
 
 The stage is the one after both Surprises of deal gggjjjj, which is solved first (half a minute, 36
@@ -13,21 +13,19 @@ the side's own action. Work is counted, so other load does not matter.
 from __future__ import annotations
 
 import random
-import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+from bench.asking import ROKUMON, chosen, ready
+from bench.common import arguments, tell
 
-from keep import arguments, keep
-
-from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, find_player
-from honjin.core.jit.compiled import is_ready, warm
+from honjin.bots import Player, find_player
 from honjin.core.play import Play
 from honjin.solver import Knowledge, Stages, default_folder
-from solver.last_stage import GAME, MOVES, OPTIONS, solve_last_stage
+from solver.last_stage import MOVES, OPTIONS, solve_last_stage
 
 MAX_RANDOM = 8
 
@@ -39,22 +37,20 @@ class End(NamedTuple):
     given_away: bool
 
 
-def starts(stages: Stages, count: int, seed: int) -> list[list[str]]:
-    """Lines to won positions in which at most half of the choices win."""
-    rng, found = random.Random(seed), list[list[str]]()
-    while len(found) < count:
+def starts(stages: Stages, rng: random.Random) -> Iterator[list[str]]:
+    """Lines to won positions in which at most half of the choices win, without end."""
+    while True:
         play = begun(list(MOVES))
         for _ in range(rng.randint(0, MAX_RANDOM)):
             if play.must_act():
                 play.act(play.state.turn, rng.choice(play.legal(play.state.turn)))
         results = list(stages.results(play.state).values()) if play.must_act() else [0]
         if max(results) == 1 and 2 * results.count(1) <= len(results):
-            found.append([step.text for step in play.steps])
-    return found
+            yield [step.text for step in play.steps]
 
 
 def begun(line: list[str]) -> Play:
-    play = Play(GAME, GAME.read_options(OPTIONS))
+    play = Play(ROKUMON, OPTIONS)
     for text in line:
         play.act_text(play.state.turn, text)
     return play
@@ -65,28 +61,15 @@ def played(stages: Stages, line: list[str], bot: Player, rival: Player) -> End:
     play, given_away = begun(line), False
     own = play.state.turn
     while play.must_act():
-        seat = play.state.turn
-        action = chosen(bot if seat == own else rival, play.state, seat, len(play.steps))
+        s, seat = play.state, play.state.turn
+        action = chosen(bot if seat == own else rival, s, random.Random(len(play.steps)))
         if seat == own:
-            results = stages.results(play.state)
+            results = stages.results(s)
             given_away |= max(results.values()) == 1 and results[action] < 1
         play.act(seat, action)
     result = play.result()
     assert result is not None
     return End(result.returns[own], given_away)
-
-
-def chosen(player: Player, s: Any, seat: int, seed: int) -> int:
-    task = SearchRequest(
-        GAME, GAME.seen_by(s, seat), seat, 2, random.Random(seed), player.budget, SearchHandle()
-    )
-    return player.bot.think(task).action
-
-
-def compile_all(player: Player) -> None:
-    for loops in all_loops_of(player.bot):
-        if not is_ready(GAME, loops):
-            warm(GAME, loops)
 
 
 def main() -> None:
@@ -96,29 +79,24 @@ def main() -> None:
         bot="alphabeta:100000:learned=1:proofs=1",
         folder=default_folder(),
         seed=5,
-        keep=False,
     )
     stages = solve_last_stage(given.folder)
     with TemporaryDirectory() as empty:
-        options = GAME.read_options(OPTIONS)
+        options = ROKUMON.read_options(OPTIONS)
         bots = {
-            name: find_player(GAME, options, given.bot, Knowledge(folder))
+            name: find_player(ROKUMON, options, given.bot, Knowledge(folder))
             for name, folder in (("with the stage", given.folder), ("without", Path(empty)))
         }
-        for bot in bots.values():
-            compile_all(bot)
-        lines = starts(stages, given.games, given.seed)
+        ready(ROKUMON, *bots.values())
+        lines = list(islice(starts(stages, random.Random(given.seed)), given.games))
         for name, bot in bots.items():
             ends = [played(stages, line, bot, bots["without"]) for line in lines]
-            line = {
+            tell(given, "staged", {
                 "bot": given.bot, "knows": name, "games": len(ends),
                 "won": sum(end.returns > 0 for end in ends),
                 "drawn": sum(end.returns == 0 for end in ends),
                 "given_away": sum(end.given_away for end in ends),
-            }  # fmt: skip
-            print(line, flush=True)
-            if given.keep:
-                keep("staged", line)
+            })  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What an early end of a search saves, and how often the choice is that of the whole search.
 
-    python bench/search/early.py [game ...] [--positions 40] [--seed 1] [--keep]
+    python -m bench.search.early [--games rokumon ...] [--positions 40] [--seed 1] [--keep]
 
 Positions come from games between bots of the second level, first preset: some of the decisions with
 more than one choice, at most four of a game. At each, the search of the highest level runs once for
@@ -19,19 +19,13 @@ Where choices are drawn, `same` compares the most visited actions.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import random
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, tell
 
 from honjin.bots import AlphaBetaBot, MctsBot, Player, SearchHandle, SearchRequest, ask
 from honjin.bots.alphabeta import bot as alphabeta
@@ -206,20 +200,13 @@ def _mean(found: Sequence[float]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("games", nargs="*", default=keys())
-    parser.add_argument("--positions", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, games=(*keys(),), positions=40, seed=1)
     for key in given.games:
         game = load(key)
         player = find_player(game, game.read_options({}), "shogun")
         compiled(game, player.bot.loops)  # type: ignore[attr-defined]
         for line in measured(game, given.positions, given.seed):
-            print(json.dumps(line), flush=True)
-            if given.keep:
-                keep("early", line)
+            tell(given, "early", line)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The response times of a large club's pages (my games, history, profile, rankings), and start-up.
 
-    python bench/server/club.py                       10,000 people, 50,000 finished, 2,000 running
-    python bench/server/club.py --database postgresql     on a private PostgreSQL
-    python bench/server/club.py --keep folder         leaves the SQLite database in this folder
+    python -m bench.server.club                           10,000 people, 50,000 finished games
+    python -m bench.server.club --database postgresql     on a private PostgreSQL
+    python -m bench.server.club --folder data             leaves the SQLite database in this folder
 
 The database is filled as by the server, ratings are computed by the server's own code, and it is
 analysed then (PostgreSQL does that by itself after a while). Measured is the time from a request to
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import statistics
 import tempfile
@@ -27,7 +26,8 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from load import database, spent
+from bench.common import arguments
+from bench.server.serving import aside, database, spent
 
 from honjin.core.game import Game
 from honjin.games import keys, load
@@ -283,21 +283,22 @@ async def run(given: argparse.Namespace, folder: Path, url: str, base: int) -> b
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--people", type=int, default=10_000)
-    parser.add_argument("--finished", type=int, default=50_000)
-    parser.add_argument("--running", type=int, default=2_000)
-    parser.add_argument("--heavy", type=int, default=3_000)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--database", default="", choices=["", "postgresql"])
-    parser.add_argument("--keep", default="")
-    given = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
+    given = arguments(
+        __doc__,
+        {"database": ("", "postgresql")},
+        people=10_000,
+        finished=50_000,
+        running=2_000,
+        heavy=3_000,
+        rounds=15,
+        database="",
+        folder="",
+    )
     with (
         tempfile.TemporaryDirectory() as folder,
-        database(given.database, cores[-1]) as (url, base),
+        database(given.database, aside()[-1]) as (url, base),
     ):
-        asyncio.run(run(given, Path(given.keep or folder), url, base))
+        asyncio.run(run(given, Path(given.folder or folder), url, base))
 
 
 if __name__ == "__main__":

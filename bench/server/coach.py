@@ -1,6 +1,6 @@
 """The time that the coach takes in each game, and how much it finds to say.
 
-    python bench/server/coach.py [game ...] [--decisions 8] [--keep]
+    python -m bench.server.coach [--games rokumon ...] [--decisions 8] [--keep]
 
 In random games of the first preset, advice is requested at some decisions; then a random action is
 played and commented on, as on the site. The search of each game is compiled first. Printed are the
@@ -12,20 +12,15 @@ actions criticized.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, keep
 
 from honjin.bots import BOTS, ProvingBot
 from honjin.bots.mcts.bot import LOOPS
@@ -113,19 +108,14 @@ def is_sized(one: an.Advice) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", default=[*keys()])
-    parser.add_argument("--decisions", type=int, default=8)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, games=(*keys(),), decisions=8)
     for key in given.games:
         game = load(key)
         while not compile_ahead(game, LOOPS):
             time.sleep(0.5)
         found = asyncio.run(measured(game, given.decisions))
         print(key, found)
-        if given.keep:
-            keep("coach", {"game": key, "decisions": given.decisions} | found)
+        keep(given, "coach", {"game": key, "decisions": given.decisions} | found)
 
 
 if __name__ == "__main__":

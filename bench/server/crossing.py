@@ -1,7 +1,7 @@
 """How long a backup takes, and a restore into the same and into the other kind of database.
 
-    python bench/server/crossing.py                   2,000 accounts, 2,000 finished games
-    python bench/server/crossing.py --games 20000
+    python -m bench.server.crossing                   2,000 accounts, 2,000 finished games
+    python -m bench.server.crossing --games 20000
 
 Both databases (SQLite, and a private PostgreSQL with fsync) are filled through the store with the
 same club: accounts, results, ratings, and a journal of 64 entries for each game. PostgreSQL stores
@@ -11,15 +11,15 @@ Printed are rows, sizes, and seconds by the clock.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import tempfile
 import time
 from pathlib import Path
 
 import sqlalchemy as sa
-from club import Filling, fill
-from load import database
+from bench.common import arguments
+from bench.server.club import Filling, fill
+from bench.server.serving import database
 
 from honjin.server.copies.copies import make_copy, restore_copy
 from honjin.server.settings import Settings
@@ -59,9 +59,7 @@ def timed(settings: Settings, copy: Path) -> tuple[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=2000)
-    games = parser.parse_args().games
+    games = arguments(__doc__, games=2000).games
     with tempfile.TemporaryDirectory() as made, database("postgresql", 1) as (url, _):
         for name, source in (("SQLite", ""), ("PostgreSQL", url)):
             folder = Path(made) / name

@@ -1,8 +1,8 @@
 """The load of 10^5 simultaneous players on a site: a discrete-event simulation.
 
-    python bench/server/crowd.py                          the table of docs/hosting.md
-    python bench/server/crowd.py --players 200000 --processes 32 --sync 0.1
-    python bench/server/crowd.py --measure                measure commits on this machine first
+    python -m bench.server.crowd                          the table of docs/hosting.md
+    python -m bench.server.crowd --players 200000 --processes 32 --sync 0.1
+    python -m bench.server.crowd --measure                measure commits on this machine first
 
 Simulated are the event loops of P processes (one core each), the transactions in which each process
 batches the actions that have arrived, the lock that PostgreSQL holds from a NOTIFY to the end of
@@ -25,17 +25,16 @@ line says so.
 
 from __future__ import annotations
 
-import argparse
 import heapq
 import random
 import statistics
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
+
+from bench.common import arguments
 
 PAUSE = 10.0
 """Seconds between two actions of a player at a live table."""
@@ -170,7 +169,6 @@ HEAD = " players procs sync   processor  commits/s  full   lock   p50 ms   p99 m
 
 def measure(seconds: float) -> None:
     """Print this machine's commits per second, by connections with and without NOTIFY."""
-    sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
     import psycopg
 
     from server.databases import private_postgres
@@ -215,14 +213,9 @@ SIZES: Sequence[tuple[int, int, float]] = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--processes", type=int, default=16)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--measure", action="store_true")
-    for name, value in Costs()._asdict().items():
-        parser.add_argument(f"--{name}", type=float, default=value, help="milliseconds")
-    given = parser.parse_args()
+    given = arguments(
+        __doc__, players=0, processes=16, seconds=5.0, measure=False, **Costs()._asdict()
+    )
     if given.measure:
         measure(given.seconds)
     costs = Costs(*(getattr(given, name) for name in Costs._fields))

@@ -1,6 +1,6 @@
 """The cost of a picture: the processor time of each stage, and the size of the result.
 
-    python bench/server/draw.py [--rounds 5] [--keep]
+    python -m bench.server.draw [--rounds 5] [--keep]
 
 The recorded games in tests/server/stored, half-way through. In one process, the medians of the
 rounds, after one that does not count, in milliseconds of processor time:
@@ -16,39 +16,26 @@ server draws in separate processes, one for pictures and one for films.
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
-import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from bench.common import arguments, tell, timed
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests")]
-
-from keep import keep  # noqa: E402 (found on the line above)
-
-from drawing.conftest import RECORDS, card_at, recorded  # noqa: E402
-from honjin.pictures.artist import Artist  # noqa: E402
+from drawing.conftest import RECORDS, card_at, recorded
+from honjin.pictures.artist import Artist
 
 
 def main() -> None:
     """Measure each record, print a line, and save it with --keep."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, rounds=5)
     for file in RECORDS:
         with closing(Artist()) as artist:
             line = {"game": file.stem, **measure(artist, file, given.rounds)}
-        print(json.dumps(line))
-        if given.keep:
-            keep("draw", line)
+        tell(given, "draw", line)
 
 
 def measure(artist: Artist, file: Path, rounds: int) -> dict[str, float]:
@@ -64,27 +51,20 @@ def measure(artist: Artist, file: Path, rounds: int) -> dict[str, float]:
     cards = [card_at(play, n) for n in range(max(0, step - 12), step + 1)]
     film_ms, film = timed(lambda: artist.film(cards, "gif"))
     return {
-        "first_ms": first,
+        "first_ms": round(first, 1),
         "draw_ms": median(rounds, lambda: artist._draw(text)),
         "plain_ms": median(rounds, lambda: artist._sheets.plain(body, head)),
         "png_ms": median(rounds, lambda: artist._png(svg, 1200)),
-        "film_ms": film_ms,
+        "film_ms": round(film_ms, 1),
         "kb_svg": round(len(svg) / 1000, 1),
         "kb_png": round(len(artist._png(svg, 1200)) / 1000, 1),
         "kb_film": round(len(film) / 1000, 1),
     }
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds of processor time, and the result."""
-    start = time.process_time()
-    done = work()
-    return round(1000 * (time.process_time() - start), 1), done
-
-
 def median(rounds: int, work: Callable[[], Any]) -> float:
     """The median of some rounds."""
-    return statistics.median(timed(work)[0] for _ in range(rounds))
+    return round(statistics.median(timed(work)[0] for _ in range(rounds)), 1)
 
 
 if __name__ == "__main__":

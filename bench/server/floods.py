@@ -1,6 +1,6 @@
 """How long a player waits while strangers flood the server from one address, or from eight.
 
-    python bench/server/floods.py [--routes lobby mix] [--seconds 6] [--nginx] [--source DIR]
+    python -m bench.server.floods [--routes lobby mix] [--seconds 6] [--nginx] [--source DIR]
 
 The real server (SQLite, the default limits, 120 tables that wait for players and one that is
 followed) is pinned to one core; the attackers, in a process of their own with the lowest priority,
@@ -20,7 +20,6 @@ row: on a machine with other work, only the two compared say something.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import json
@@ -37,11 +36,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
-from load import ROOT, Connection, Server, Table, command, get, post
+from bench.common import ROOT, arguments, tell
+from bench.server.load import Table
+from bench.server.serving import Connection, aside, connect, cookie_of, get, posted, serving
 
 PLAYER: Final = "127.0.77.1"
 PAUSE: Final = 0.05
@@ -78,9 +75,15 @@ class Line(Connection):
             self.answer.set_exception(exc or ConnectionResetError("closed"))
 
 
-async def line(port: int, source: str) -> Line:
-    loop = asyncio.get_running_loop()
-    return (await loop.create_connection(Line, "127.0.0.1", port, local_addr=(source, 0)))[1]
+async def line(port: int, source: str) -> Connection:
+    return await connect(port, Line, source)
+
+
+async def guest_at(port: int, source: str) -> bytes:
+    """The cookie of a new guest at an address."""
+    own = await line(port, source)
+    with contextlib.closing(own.transport):
+        return await cookie_of(own)
 
 
 # ---------------------------------------------------------------- attackers
@@ -93,7 +96,7 @@ async def attack(port: int, routes: str, addresses: int, table: str, seconds: fl
     named = [path for name, paths in ROUTES.items() if routes in (name, MIX) for path in paths]
     paths = [path.format(table=table) for path in named]
     sources = [f"127.0.66.{n + 1}" for n in range(addresses)]
-    cookies = [await cookie_of(port, source) for source in sources]
+    cookies = [await guest_at(port, source) for source in sources]
 
     async def keep_busy(n: int) -> None:
         source, cookie = sources[n % addresses], cookies[n % addresses] if n % 2 else b""
@@ -115,14 +118,6 @@ async def attack(port: int, routes: str, addresses: int, table: str, seconds: fl
     print(json.dumps(statuses))
 
 
-async def cookie_of(port: int, source: str) -> bytes:
-    own = await line(port, source)
-    _, headers, _ = await own.ask(get("/api/me", b""))
-    at = headers.index(b"honjin=") + 7
-    own.transport.close()
-    return headers[at : headers.index(b";", at)]
-
-
 # ---------------------------------------------------------------- the player
 
 
@@ -131,10 +126,9 @@ async def fill(port: int) -> None:
     wish = {"game": "rokumon", "options": {"act": "4"}, "seats": [{"kind": "me"}, {"kind": "open"}]}
     for n in range(GUESTS):
         source = f"127.0.55.{n + 1}"
-        cookie, own = await cookie_of(port, source), await line(port, source)
+        cookie, own = await guest_at(port, source), await line(port, source)
         for _ in range(10):
-            status, _, body = await own.ask(post("/api/tables", cookie, wish))
-            assert status == 200, body
+            await posted(own, "/api/tables", cookie, wish)
         own.transport.close()
 
 
@@ -188,8 +182,8 @@ def measure(
         return uvloop.run(play(port, process, table, seconds))
     given = [str(port), routes, str(addresses), table.id, str(seconds + 2)]
     attackers = subprocess.Popen(
-        [sys.executable, __file__, "--attack", *given], stdout=subprocess.PIPE, text=True,
-        preexec_fn=lambda: os.nice(19),
+        [sys.executable, "-m", "bench.server.floods", "--attack", *given],
+        stdout=subprocess.PIPE, text=True, preexec_fn=lambda: os.nice(19),
     )  # fmt: skip
     time.sleep(1.5)
     found = uvloop.run(play(port, process, table, seconds))
@@ -201,27 +195,27 @@ def measure(
 
 
 @contextlib.contextmanager
-def serving(source: Path, core: int, *, behind: bool) -> Iterator[tuple[int, int]]:
+def served(source: Path, core: int, *, behind: bool) -> Iterator[tuple[int, int]]:
     """A server of one package: the port at which it is reached, and its process."""
     more = {"HONJIN_LIMITS": "1", "PYTHONPATH": str(source), "HONJIN_PROXY": "127.0.0.1" * behind}
-    with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
-        server = Server(command("rokumon"), {core}, data, **more)
-        stack.callback(server.stop)
-        port = server.port()
+    with serving("rokumon", {core}, **more) as server, contextlib.ExitStack() as stack:
+        port = server.port
         if behind:
-            port = stack.enter_context(proxied(Path(data), port))
+            port = stack.enter_context(proxied(port))
         yield port, server.process.pid
 
 
 @contextlib.contextmanager
-def proxied(folder: Path, port: int) -> Iterator[int]:
+def proxied(port: int) -> Iterator[int]:
     """Nginx in front of a server, without TLS; the port at which it listens."""
-    sys.path.insert(0, str(ROOT / "tests"))
     from docs.web_servers import DEPLOY, nginx
 
     config = (DEPLOY / "nginx.conf").read_text("utf-8")
     plain = config.replace("listen 443 ssl http2", "listen 443").replace("$scheme", "http")
-    with nginx(folder, plain, f"127.0.0.1:{port}") as web:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        nginx(Path(folder), plain, f"127.0.0.1:{port}") as web,
+    ):
         yield web.ports.https
 
 
@@ -230,30 +224,26 @@ def main() -> None:
         port, routes, addresses, table, seconds = sys.argv[2:]
         uvloop.run(attack(int(port), routes, int(addresses), table, float(seconds)))
         return
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--routes", nargs="+", default=[*ROUTES, MIX], choices=[*ROUTES, MIX])
-    parser.add_argument("--addresses", type=int, nargs="+", default=ATTACKERS)
-    parser.add_argument("--seconds", type=float, default=6.0)
-    parser.add_argument("--nginx", action="store_true")
-    parser.add_argument("--source", type=Path, help="the src of another checkout, measured first")
-    parser.add_argument("--note", default="")
-    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
-    given = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})
+    given = arguments(
+        __doc__,
+        {"routes": (*ROUTES, MIX)},
+        routes=(*ROUTES, MIX),
+        addresses=ATTACKERS,
+        seconds=6.0,
+        nginx=False,
+        source=Path,
+    )
+    core = aside()[0]
     sources = {"before": given.source} if given.source else {}
     sources["now"] = ROOT / "src"
     for routes in given.routes:
         for addresses in given.addresses if routes != "none" else (0,):
             for which, source in sources.items():
-                with serving(source, cores[0], behind=given.nginx) as (port, process):
+                with served(source, core, behind=given.nginx) as (port, process):
                     table = uvloop.run(opened(port))
                     found = measure(port, process, table, routes, addresses, given.seconds)
                 about = {"routes": routes, "addresses": addresses, "nginx": given.nginx}
-                row = {"which": which} | about | found | {"note": given.note}
-                print(json.dumps(row), flush=True)
-                if given.keep:
-                    keep("floods", row)
+                tell(given, "floods", {"which": which} | about | found)
 
 
 if __name__ == "__main__":

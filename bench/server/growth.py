@@ -1,6 +1,6 @@
 """How far a second server process carries: processor time per action with one process and with two.
 
-    python bench/server/growth.py [--clients 64] [--seconds 8] [--rounds 3]
+    python -m bench.server.growth [--clients 64] [--seconds 8] [--rounds 3] [--keep]
 
 Where server, database and clients share a few cores, the rate of actions cannot double. What can be
 measured there is what an action costs: the processor time of all server processes (`server_us`), of
@@ -23,13 +23,10 @@ rate that those cores could carry at this cost) is about the rate measured.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
 import statistics
-import sys
-import tempfile
 import threading
 import time
 from collections import Counter
@@ -39,11 +36,19 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 import uvloop
-from load import Connection, Load, Server, Table, command, cpu, database, get, spent
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, tell
+from bench.server.load import Load, Table
+from bench.server.serving import (
+    Connection,
+    Server,
+    connect,
+    cpu,
+    database,
+    get,
+    serving,
+    spans,
+    spent,
+)
 
 WARM: Final = 2.0
 """Seconds before anything is counted."""
@@ -111,7 +116,7 @@ async def measure(server: Server, url: str, base: int, way: Way, given: Any) -> 
     """One run: the rate, and what an action costs."""
     rng = Random(7)
     count = given.clients // 2 if way.shared else given.clients
-    load = Load(server.port(), [Table(Random(rng.random())) for _ in range(count)], given.game)
+    load = Load(server.port, [Table(Random(rng.random())) for _ in range(count)], given.game)
     playing = [asyncio.create_task(load.client(own)) for own in load.shares(given.clients)]
     await asyncio.sleep(WARM)
     before = (server.cpu(), spent(base), cpu(), *cores_busy(), time.perf_counter())
@@ -124,7 +129,7 @@ async def measure(server: Server, url: str, base: int, way: Way, given: Any) -> 
     load.stopping = True
     await asyncio.gather(*playing)
     await asyncio.sleep(UNCOUNTED)
-    counted = await meters(await load.connect())  # an idle connection would have been closed
+    counted = await meters(await connect(server.port))  # an idle connection would have been closed
     games = sum(table.games for table in load.tables)
     return told(load, games, (own, data, mine, work, whole, took), watch.states) | {
         name: round(count / load.acted, 3) for name, count in counted.items()
@@ -136,7 +141,7 @@ def told(
 ) -> dict[str, float]:
     """The figures of a run."""
     own, data, mine, work, whole, took = times
-    actions, ordered = len(load.times), sorted(load.times)
+    actions = len(load.times)
     each = {"server_us": own, "database_us": data, "generator_us": mine}
     cores = whole / took
     cost = (own + data + mine) / actions
@@ -147,8 +152,7 @@ def told(
         "bound_per_s": round((cores - others) / cost),
         "busy": round(work / whole, 2),
         "others": round(others, 2),
-        "p50_ms": round(ordered[actions // 2] * 1000, 1),
-        "p99_ms": round(ordered[actions * 99 // 100] * 1000, 1),
+        **spans(load.times),
         "games": games,
         **{name: round(spent / actions * 1e6) for name, spent in each.items()},
         **{name: round(states[name] / looks, 2) for name in ("running", "disk", "other")},
@@ -157,14 +161,11 @@ def told(
 
 def one_run(way: Way, given: Any, cores: list[int]) -> dict[str, float]:
     """A new database, a new server, and one measurement."""
-    with tempfile.TemporaryDirectory() as data, database("postgresql", cores[-1]) as (url, base):
+    with database("postgresql", cores[-1]) as (url, base):
         os.sched_setaffinity(base, set(cores))
         more = {"HONJIN_DATABASE": url, "HONJIN_WORKERS": str(way.workers)}
-        server = Server(command(given.game), set(cores), data, **more)
-        try:
+        with serving(given.game, set(cores), **more) as server:
             return uvloop.run(measure(server, url, base, way, given))
-        finally:
-            server.stop()
 
 
 def growth(costs: dict[str, dict[str, float]], way: Way) -> float:
@@ -173,14 +174,7 @@ def growth(costs: dict[str, dict[str, float]], way: Way) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", default="rokumon")
-    parser.add_argument("--clients", type=int, default=64)
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--note", default="")
-    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
-    given = parser.parse_args()
+    given = arguments(__doc__, game="rokumon", clients=64, seconds=8.0, rounds=3)
     cores = sorted(os.sched_getaffinity(0))
     runs: dict[str, list[dict[str, float]]] = {way.name: [] for way in WAYS}
     for _ in range(given.rounds):
@@ -194,10 +188,7 @@ def main() -> None:
     for way in WAYS:
         line: dict[str, Any] = {"way": way.name, "clients": given.clients, "game": given.game}
         line |= costs[way.name] | {"growth": growth(costs, way), "rounds": given.rounds}
-        line |= {"note": given.note} if given.note else {}
-        print(json.dumps(line))
-        if given.keep:
-            keep("growth", line)
+        tell(given, "growth", line)
 
 
 if __name__ == "__main__":

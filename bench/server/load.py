@@ -1,6 +1,6 @@
 """The durable actions per second of one server process on one core.
 
-    python bench/server/load.py [--game rokumon] [--clients 64 256] [--tables 100] [--seconds 8]
+    python -m bench.server.load [--clients 64 256] [--tables 100] [--seconds 8] [--keep]
 
 The real server (uvicorn, SQLite in WAL mode with synchronous=FULL) is pinned to one core, this load
 generator to another. Clients are kept-alive connections in a closed loop: each posts a random one
@@ -11,7 +11,7 @@ is reported: near 1.0 the generator is the limit, not the server. `server_core` 
 core that the server got, and `us_per_action` its processor time per action. `bare_per_s` and
 `bare_us` are the rate and processor time of a bare ASGI route without store or game, measured just
 before: on a busy machine, compare the others with them. `ratio` is `us_per_action` to `bare_us`.
-`--no-keep` leaves bench/results unchanged.
+`--keep` adds the lines to bench/results/server.jsonl.
 
 With `--database postgresql` a private PostgreSQL is started (fsync on) for the run; it shares the
 generator's core, and `database_us` is its processor time per action. With `--workers N` the server
@@ -21,29 +21,34 @@ Processor times are then sums over processes.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
-import resource
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from itertools import product
 from typing import Any, Final
 
 import msgspec
 import uvloop
+from bench.common import ROOT, arguments, tell
+from bench.server.serving import (
+    Connection,
+    Server,
+    aside,
+    connect,
+    cookie_of,
+    cpu,
+    database,
+    get,
+    post,
+    posted,
+    serving,
+    spans,
+    spent,
+)
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
-
-ROOT: Final = Path(__file__).parents[2]
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"rokumon": {"act": "4"}}
 
 
@@ -65,50 +70,6 @@ class View(msgspec.Struct):
 decode_view = msgspec.json.Decoder(View).decode
 
 
-class Connection(asyncio.Protocol):
-    """One kept-alive connection: one request at a time, and its answer."""
-
-    def __init__(self) -> None:
-        self.buffer = bytearray()
-        self.answer: asyncio.Future[tuple[int, bytes, bytes]] | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        head = self.buffer.find(b"\r\n\r\n")
-        if head < 0:
-            return
-        headers = bytes(self.buffer[:head])
-        at = headers.index(b"content-length: ") + 16
-        end = headers.find(b"\r\n", at)
-        length = int(headers[at : end if end > 0 else None])
-        if len(self.buffer) < head + 4 + length:
-            return
-        body = bytes(self.buffer[head + 4 : head + 4 + length])
-        self.buffer.clear()
-        assert self.answer is not None
-        self.answer.set_result((int(headers[9:12]), headers, body))
-
-    async def ask(self, request: bytes) -> tuple[int, bytes, bytes]:
-        self.answer = asyncio.get_running_loop().create_future()
-        self.transport.write(request)
-        return await self.answer
-
-
-def post(path: str, cookie: bytes, fields: Any) -> bytes:
-    body = msgspec.json.encode(fields)
-    return (
-        b"POST %b HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncookie: honjin=%b\r\n"
-        b"content-length: %d\r\n\r\n%b" % (path.encode(), cookie, len(body), body)
-    )
-
-
-def get(path: str, cookie: bytes) -> bytes:
-    return b"GET %b HTTP/1.1\r\nhost: x\r\ncookie: honjin=%b\r\n\r\n" % (path.encode(), cookie)
-
-
 class Table:
     """A table and the guest that plays it."""
 
@@ -118,17 +79,13 @@ class Table:
         self.free = asyncio.Lock()
 
     async def open(self, connection: Connection, game: str) -> None:
-        _, headers, _ = await connection.ask(get("/api/me", b""))
-        at = headers.index(b"set-cookie: honjin=") + 19
-        self.cookie = headers[at : headers.index(b";", at)]
+        self.cookie = await cookie_of(connection)
         fields = {"game": game, "options": OPTIONS.get(game, {}), "seats": [{"kind": "me"}] * 2}
-        status, _, body = await connection.ask(post("/api/tables", self.cookie, fields))
-        assert status == 200, body
-        await self.begin(connection, json.loads(body)["id"])
+        await self.begin(connection, await posted(connection, "/api/tables", self.cookie, fields))
 
-    async def begin(self, connection: Connection, table: str) -> None:
-        self.id = table
-        status, _, body = await connection.ask(get(f"/api/tables/{table}", self.cookie))
+    async def begin(self, connection: Connection, made: bytes) -> None:
+        self.id = json.loads(made)["id"]
+        status, _, body = await connection.ask(get(f"/api/tables/{self.id}", self.cookie))
         assert status == 200, body
         self.view = decode_view(body)
 
@@ -138,9 +95,7 @@ class Table:
         if self.view.turn is None:
             self.games += 1
             path = f"/api/tables/{self.id}/rematch"
-            status, _, body = await connection.ask(post(path, self.cookie, {}))
-            assert status == 200, body
-            await self.begin(connection, json.loads(body)["id"])
+            await self.begin(connection, await posted(connection, path, self.cookie, {}))
         view, turn = self.view, self.view.turn
         assert turn is not None
         do = turn.choices[int(self.rng.random() * len(turn.choices))].do
@@ -163,12 +118,8 @@ class Load:
         self.bytes = self.acted = 0
         self.measuring = self.stopping = False
 
-    async def connect(self) -> Connection:
-        loop = asyncio.get_running_loop()
-        return (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
-
     async def client(self, own: list[Table], connection: Connection | None = None) -> None:
-        connection = connection or await self.connect()
+        connection = connection or await connect(self.port)
         for table in own:
             async with table.free:
                 if not table.id:
@@ -188,8 +139,8 @@ class Load:
         Its event loop admits one in each of its turns, so while it is busy hundreds that come at
         once wait for seconds.
         """
-        connection = await self.connect()
-        await connection.ask(get("/api/health", b""))
+        connection = await connect(self.port)
+        await health(connection)
         return connection
 
     def shares(self, clients: int) -> list[list[Table]]:
@@ -218,10 +169,9 @@ async def measure(
     server: Server, game: str, tables: int, clients: int, seconds: float, watchers: int,
     base: int = 0,
 ) -> dict[str, Any]:  # fmt: skip
-    port = server.port()
     rng = random.Random(clients)
-    load = Load(port, [Table(random.Random(rng.random())) for _ in range(tables)])
-    opener = await load.connect()
+    load = Load(server.port, [Table(random.Random(rng.random())) for _ in range(tables)])
+    opener = await connect(server.port)
     for table in load.tables:
         await table.open(opener, game)
     watching = [asyncio.create_task(load.watch(load.tables[n % tables])) for n in range(watchers)]
@@ -243,14 +193,12 @@ async def measure(
     load.stopping = True
     await asyncio.gather(*playing)
     events = sum(await asyncio.gather(*watching))
-    times = sorted(load.times)
+    times = load.times
     return {
         "clients": clients,
         "watchers": watchers,
         "actions_per_s": round(len(times) / took),
-        "p50_ms": round(times[len(times) // 2] * 1000, 2),
-        "p99_ms": round(times[len(times) * 99 // 100] * 1000, 2),
-        "max_ms": round(times[-1] * 1000, 1),
+        **spans(times),
         "commits_per_s": round((after["commits"] - before["commits"]) / took),
         "bytes_per_answer": round(load.bytes / len(times)),
         "games": sum(table.games for table in load.tables),
@@ -266,71 +214,15 @@ async def health(connection: Connection) -> Any:
     return json.loads((await connection.ask(get("/api/health", b"")))[2])
 
 
-def cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
-
-
-class Server:
-    """The real server, pinned to its cores."""
-
-    def __init__(self, command: list[str], cores: set[int], data: str, **given: str) -> None:
-        env = os.environ | {
-            "HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0", "HONJIN_PREPARE": "0",
-        }  # fmt: skip
-        self.process = subprocess.Popen(
-            command, env=env | given, stdout=subprocess.PIPE, text=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, cores),
-        )  # fmt: skip
-
-    def port(self) -> int:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        return int(line.rpartition(":")[2])
-
-    def cpu(self) -> float:
-        """Processor seconds that the server and its workers have used."""
-        return spent(self.process.pid)
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(20)
-
-
-def spent(process: int) -> float:
-    """Processor seconds of a process and of its running children."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return own + sum(spent(int(child)) for child in children)
-
-
-@contextlib.contextmanager
-def database(kind: str, core: int) -> Iterator[tuple[str, int]]:
-    """The setting for HONJIN_DATABASE, and the process id of a private database; 0 without one."""
-    if not kind:
-        yield "", 0
-        return
-    sys.path.insert(0, str(ROOT / "tests"))
-    from server.databases import private_postgres
-
-    with private_postgres("on") as url:
-        folder = url.partition("host=")[2]
-        process = int(Path(f"{folder}/cluster/postmaster.pid").read_text().split()[0])
-        os.sched_setaffinity(process, {core})
-        yield url, process
-
-
 async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[int, float]:
     """Answers per second of a bare ASGI route, and microseconds of processor time for each."""
-    load, count = Load(server.port(), []), 0
-    request = post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1})
-    await (await load.connect()).ask(request)  # wait until it has started
+    count, request = 0, post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1})
+    await (await connect(server.port)).ask(request)  # wait until it has started
     before, end = server.cpu(), time.perf_counter() + seconds
 
     async def client() -> None:
         nonlocal count
-        connection = await load.connect()
+        connection = await connect(server.port)
         while time.perf_counter() < end:
             await connection.ask(request)
             count += 1
@@ -341,58 +233,40 @@ async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[in
 
 def bare(core: int) -> tuple[int, float]:
     """Measure the yardstick now."""
-    server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], {core}, "")
+    server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], {core})
     try:
         return uvloop.run(measure_bare(server, 64, 2.0))
     finally:
         server.stop()
 
 
-def command(game: str) -> list[str]:
-    if game == "madeup":
-        return [sys.executable, str(ROOT / "tests" / "server" / "real" / "fair_server.py")]
-    return [sys.executable, "-m", "honjin.server"]
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--game", default="rokumon")
-    parser.add_argument("--clients", type=int, nargs="+", default=[64, 256])
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--watchers", type=int, nargs="+", default=[0, 100])
-    parser.add_argument("--database", default="", choices=["", "postgresql"])
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--spread", action="store_true")
-    parser.add_argument("--note", default="")
-    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
-    given = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})
-    for clients in given.clients:
-        for watchers in given.watchers:
-            bare_per_s, bare_us = bare(cores[0])
-            own = set(cores) if given.spread else {cores[0]}
-            with (
-                tempfile.TemporaryDirectory() as data,
-                database(given.database, cores[-1]) as (url, base),
-            ):
-                more = {"HONJIN_DATABASE": url, "HONJIN_WORKERS": str(given.workers)}
-                server = Server(command(given.game), own, data, **more)
-                try:
-                    work = measure(
-                        server, given.game, given.tables, clients, given.seconds, watchers, base
-                    )
-                    found = uvloop.run(work)
-                finally:
-                    server.stop()
-            about = {"game": given.game, "tables": given.tables, "bare_per_s": bare_per_s}
-            about |= {"database": given.database or "sqlite", "workers": given.workers}
-            about |= {"bare_us": bare_us, "ratio": round(found["us_per_action"] / bare_us, 2)}
-            line = about | found | ({"note": given.note} if given.note else {})
-            print(json.dumps(line))
-            if given.keep:
-                keep("server", line)
+    given = arguments(
+        __doc__,
+        {"database": ("", "postgresql")},
+        game="rokumon",
+        clients=(64, 256),
+        tables=100,
+        seconds=8.0,
+        watchers=(0, 100),
+        database="",
+        workers=1,
+        spread=False,
+    )
+    cores = aside()
+    own = set(cores) if given.spread else {cores[0]}
+    for clients, watchers in product(given.clients, given.watchers):
+        bare_per_s, bare_us = bare(cores[0])
+        with database(given.database, cores[-1]) as (url, base):
+            more = {"HONJIN_DATABASE": url, "HONJIN_WORKERS": str(given.workers)}
+            with serving(given.game, own, **more) as server:
+                found = uvloop.run(measure(
+                    server, given.game, given.tables, clients, given.seconds, watchers, base
+                ))  # fmt: skip
+        about = {"game": given.game, "tables": given.tables, "bare_per_s": bare_per_s}
+        about |= {"database": given.database or "sqlite", "workers": given.workers}
+        about |= {"bare_us": bare_us, "ratio": round(found["us_per_action"] / bare_us, 2)}
+        tell(given, "server", about | found)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The memory of a server, stage by stage: its own process, and those that it has started.
 
-    python bench/server/memory.py [--games rokumon …] [--levels ashigaru …] [--turns 2] [--keep]
+    python -m bench.server.memory [--games rokumon …] [--levels ashigaru …] [--turns 2] [--keep]
 
 The real server (uvicorn, SQLite) is started as people start it, in a new data folder. Then pages
 are fetched, games are played between persons, each level of each game answers `--turns` actions,
@@ -17,16 +17,12 @@ import http.client
 import json
 import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, keep
+from bench.server.serving import Server, serving
 
 from honjin.games import load
 
@@ -192,30 +188,16 @@ def stage(name: str, process: int, **more: Any) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--games", nargs="*", default=GAMES)
-    parser.add_argument("--levels", nargs="*", default=LEVELS)
-    parser.add_argument("--turns", type=int, default=2)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        env = os.environ | {"HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0"}
-        server = subprocess.Popen(
-            [sys.executable, "-m", "honjin.server"], env=env, stdout=subprocess.PIPE, text=True
-        )
-        try:
-            lines = measured(server, given)
-        finally:
-            server.terminate()
-            server.wait(30)
-    if given.keep:
-        for line in lines:
-            keep("memory", line)
+    given = arguments(__doc__, games=GAMES, levels=LEVELS, turns=2)
+    # As it is started by people: on all cores, and with the rules prepared.
+    with serving("", os.sched_getaffinity(0), HONJIN_PREPARE="1") as server:
+        lines = measured(server, given)
+    for line in lines:
+        keep(given, "memory", line)
 
 
-def measured(server: subprocess.Popen[str], given: argparse.Namespace) -> list[dict[str, Any]]:
-    assert server.stdout is not None
-    port, process = int(server.stdout.readline().rpartition(":")[2]), server.pid
+def measured(server: Server, given: argparse.Namespace) -> list[dict[str, Any]]:
+    port, process = server.port, server.process.pid
     time.sleep(0.5)
     first = {"stage": "listens", **memory(process), "llvm": has_compiler(process)}
     print(json.dumps(first), flush=True)

@@ -1,6 +1,6 @@
 """Honjin's server and boardgame.io's, on the same core under a load of the same shape.
 
-    python bench/server/peers.py [--clients 64] [--tables 100] [--seconds 8] [--no-keep]
+    python -m bench.server.peers [--clients 64] [--tables 100] [--seconds 8] [--keep]
 
 boardgame.io (MIT, pinned in boardgame_io/package.json) is installed by npm into the user's cache
 folder unless it is there. The servers run one after the other, each as one process on one core, the
@@ -23,19 +23,16 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 from pathlib import Path
 from typing import Any, Final
 
 import uvloop
-from load import ROOT, Server, command, measure
+from bench.common import ROOT, arguments, tell
+from bench.server.load import measure
+from bench.server.serving import Server, aside, serving
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(ROOT / "scripts"))
-
-from keep import keep
-
+sys.path.append(str(ROOT / "scripts"))
 from client import Node, fingerprint, need_node, run, say
 from honjin.core.jit.folders import cache_folder
 
@@ -62,9 +59,9 @@ def install(node: Node) -> Path:
 def measure_peer(home: Path, node: Node, core: int, given: argparse.Namespace) -> dict[str, Any]:
     """Measure boardgame.io's server under the load of its own client."""
     os.environ["NODE_ENV"] = "production"  # no development checks on either side
-    server = Server([str(node.node), str(home / "server.cjs")], {core}, "")
+    server = Server([str(node.node), str(home / "server.cjs")], {core})
     try:
-        address = f"http://127.0.0.1:{server.port()}"
+        address = f"http://127.0.0.1:{server.port}"
         numbers = map(str, (given.tables, given.clients, given.seconds))
         load = subprocess.Popen(
             [str(node.node), str(home / "load.cjs"), address, *numbers],
@@ -107,40 +104,26 @@ def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[s
 
 def measure_honjin(core: int, given: argparse.Namespace) -> dict[str, Any]:
     """The figures of Honjin by load.py with the same parameters, under the same names."""
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(command("rokumon"), {core}, data)
-        try:
-            work = measure(server, "rokumon", given.tables, given.clients, given.seconds, 0)
-            found = uvloop.run(work)
-        finally:
-            server.stop()
+    with serving("rokumon", {core}) as server:
+        found = uvloop.run(
+            measure(server, "rokumon", given.tables, given.clients, given.seconds, 0)
+        )
     names = {"actions_per_s": "moves_per_s", "bytes_per_answer": "bytes", "us_per_action": "us"}
     others = ("p50_ms", "p99_ms", "games", "server_core", "generator_core")
     return {names.get(key, key): found[key] for key in (*names, *others)}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--clients", type=int, default=64)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--note", default="")
-    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
-    given = parser.parse_args()
+    given = arguments(__doc__, clients=64, tables=100, seconds=8.0)
     if given.clients > given.tables:
-        parser.error(f"expected at most {given.tables} clients, one per table, got {given.clients}")
+        sys.exit(f"expected at most {given.tables} clients, one per table, got {given.clients}")
     node = need_node()
     home = install(node)
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})
-    ours = measure_honjin(cores[0], given)
-    peer = measure_peer(home, node, cores[0], given)
+    core = aside()[0]
+    ours, peer = measure_honjin(core, given), measure_peer(home, node, core, given)
     ratio = round(ours["moves_per_s"] / peer["moves_per_s"], 2)
     line = {"tables": given.tables, "clients": given.clients, "honjin": ours, "boardgame.io": peer}
-    line |= {"ratio": ratio} | ({"note": given.note} if given.note else {})
-    print(json.dumps(line, indent=1))
-    if given.keep:
-        keep("peers", line)
+    tell(given, "peers", line | {"ratio": ratio})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The time until a round of sealed choices is revealed to all who made them.
 
-    python bench/server/sealed.py [--tables 100] [--every 8] [--seconds 30] [--together]
+    python -m bench.server.sealed [--tables 100] [--every 8] [--seconds 30] [--together]
 
 The real server (uvicorn, SQLite in WAL mode with synchronous=FULL) is pinned to one core, this
 generator to another. Five guests sit at each table of Akiwado; each has a kept-alive connection for
@@ -17,7 +17,8 @@ With `--together` the tables wait for each other, and all post at once: a burst 
 table, which takes at least as long as the server needs to process all of them. `server_core` is the
 share of its core that the server got, `generator_core` the generator's: near 1.0 the generator is
 the limit, not the server. `load1` is the machine's load average at the end: on a busy machine both
-wait for their cores, and the times include that. `--no-keep` leaves bench/results unchanged.
+wait for their cores, and the times include that. `--keep` adds the line
+to bench/results/sealed.jsonl.
 """
 
 from __future__ import annotations
@@ -27,19 +28,24 @@ import asyncio
 import json
 import os
 import random
-import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
-from load import Choice, Connection, Server, command, cpu, get, post
+from bench.common import arguments, tell
+from bench.server import load
+from bench.server.serving import (
+    Server,
+    aside,
+    connect,
+    cookie_of,
+    cpu,
+    get,
+    posted,
+    serving,
+    spans,
+)
 
 SEATS: Final = 5
 PAUSE: Final = 0.5
@@ -47,16 +53,8 @@ LIFTED: Final = b'"k":"shows.'
 """Appears in the log when the screens are lifted."""
 
 
-class Turn(msgspec.Struct):
-    seat: int
-    choices: list[Choice]
-
-
-class View(msgspec.Struct):
-    version: int
-    status: str
+class View(load.View, kw_only=True):
     must_act: list[int]
-    turn: Turn | None = None
 
 
 decode_view = msgspec.json.Decoder(View).decode
@@ -72,16 +70,11 @@ class Guest:
         self.reading: asyncio.Task[None] | None = None
 
     async def come(self) -> None:
-        loop = asyncio.get_running_loop()
-        self.connection = (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
-        _, headers, _ = await self.connection.ask(get("/api/me", b""))
-        at = headers.index(b"set-cookie: honjin=") + 19
-        self.cookie = headers[at : headers.index(b";", at)]
+        self.connection = await connect(self.port)
+        self.cookie = await cookie_of(self.connection)
 
     async def ask(self, path: str, **fields: Any) -> bytes:
-        status, _, body = await self.connection.ask(post(path, self.cookie, fields))
-        assert status == 200, body
-        return body
+        return await posted(self.connection, path, self.cookie, fields)
 
     async def listen(self, table: str, seat: int) -> None:
         """Open the stream of a seat, and start to read it."""
@@ -184,8 +177,8 @@ class Table:
 
 
 async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
-    port, rng, times = server.port(), random.Random(7), list[float]()
-    tables = [Table(port, random.Random(rng.random())) for _ in range(given.tables)]
+    rng, times = random.Random(7), list[float]()
+    tables = [Table(server.port, random.Random(rng.random())) for _ in range(given.tables)]
     for table in tables:
         await table.come()
         await table.open()
@@ -206,12 +199,9 @@ async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
 
     await (together() if given.together else asyncio.gather(*map(alone, tables)))
     took = time.perf_counter() - began
-    times.sort()
     return {
         "rounds": len(times),
-        "p50_ms": round(times[len(times) // 2] * 1000, 2),
-        "p99_ms": round(times[len(times) * 99 // 100] * 1000, 2),
-        "max_ms": round(times[-1] * 1000, 1),
+        **spans(times),
         "rounds_per_s": round(len(times) / took, 1),
         "server_core": round((server.cpu() - spent) / took, 2),
         "generator_core": round((cpu() - used) / took, 2),
@@ -220,27 +210,11 @@ async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--every", type=float, default=8.0)
-    parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--together", action="store_true")
-    parser.add_argument("--note", default="")
-    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
-    given = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(command("akiwado"), {cores[0]}, data)
-        try:
-            found = uvloop.run(measure(server, given))
-        finally:
-            server.stop()
+    given = arguments(__doc__, tables=100, every=8.0, seconds=30.0, together=False)
+    with serving("akiwado", {aside()[0]}) as server:
+        found = uvloop.run(measure(server, given))
     about = {"tables": given.tables, "seats": SEATS, "together": given.together}
-    line = about | found | ({"note": given.note} if given.note else {})
-    print(json.dumps(line))
-    if given.keep:
-        keep("sealed", line)
+    tell(given, "sealed", about | found)
 
 
 if __name__ == "__main__":

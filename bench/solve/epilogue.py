@@ -1,6 +1,6 @@
 """The value of every deal of the Epilogue, by minimax from the start: one line per class of deals.
 
-    python bench/solve/epilogue.py [--plies 11] [--out FILE] [--tables FOLDER]
+    python -m bench.solve.epilogue [--plies 11] [--out FILE] [--tables FOLDER]
 
 The Automa has no choices, so there are few games to search. Each class of equivalent deals is
 searched once, one ply deeper each time until it is decided. An interrupted run resumes: existing
@@ -9,19 +9,18 @@ lines are kept. If the folder has a table of the deal, it must agree.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from pathlib import Path
 
-from slow_search import GAME, LOOPS, look_ahead
+from bench.common import ROOT, arguments
+from bench.solve.slow_search import GAME, LOOPS, look_ahead
 
 from honjin.core.jit.compiled import compiled
 from honjin.solver import NotSolved, Tables, Value, default_folder, plans_for
 from honjin.solver.retrograde.graph import late_reasons
 from honjin.solver.tables.value import text_for
 
-ROOT = Path(__file__).parents[2]
 ACT = "epilogue"
 LATE = late_reasons(GAME, ("end.submission",))
 
@@ -42,13 +41,12 @@ def known(path: Path) -> dict[str, str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        plies=11,
+        out=ROOT / "tests" / "solver" / "epilogue.csv",
+        tables=default_folder(),
     )
-    parser.add_argument("--plies", type=int, default=11)
-    parser.add_argument("--out", type=Path, default=ROOT / "tests" / "solver" / "epilogue.csv")
-    parser.add_argument("--tables", type=Path, default=default_folder())
-    given = parser.parse_args()
     found, tables = known(given.out), Tables.open(GAME, given.tables)
     deals = [str(case["deal"]) for case in plans_for(GAME, GAME.read_options({"act": ACT}))]
     begun, compared = time.process_time(), 0

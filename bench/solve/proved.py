@@ -1,6 +1,6 @@
 """How much can be proved in positions without a table, by distance to the end of the game.
 
-    python bench/solve/proved.py [--act 4] [--games 40] [--bot mcts:1000] [--seconds 1] [--keep]
+    python -m bench.solve.proved [--act 4] [--games 40] [--bot mcts:1000] [--seconds 1] [--keep]
 
 A bot plays both sides of random deals; each position of a game is analysed from scratch, with only
 the proofs that come with Honjin. Seconds are processor time, so other load on the machine makes no
@@ -16,18 +16,15 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench.asking import ROKUMON as GAME
+from bench.asking import chosen
+from bench.common import arguments, keep
 
-from keep import keep
-
-from honjin.bots import Player, SearchHandle, SearchRequest, find_player
-from honjin.games import load
+from honjin.bots import Player, find_player
 from honjin.solver import Inquiry, Prover
 
-GAME = load("rokumon")
 BANDS = ((1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 20), (21, 200))
 
 
@@ -42,9 +39,7 @@ def positions(player: Player, options: Any, rng: random.Random) -> list[Any]:
     s, found = GAME.setup(options), []
     while GAME.may_act(s):
         found.append(s.copy())
-        seen = GAME.seen_by(s, s.turn)
-        task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())
-        GAME.apply_action(s, s.turn, player.bot.think(task).action)
+        GAME.apply_action(s, s.turn, chosen(player, s, rng))
     return found
 
 
@@ -71,16 +66,9 @@ def look_at(s: Any, left: int, seconds: float) -> Look:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__, {"act": ("4", "5")}, act="4", games=40, bot="mcts:1000", seconds=1.0, seed=1
     )
-    parser.add_argument("--act", default="4", choices=("4", "5"))
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--bot", default="mcts:1000")
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
     found = list(looks(given))
     line: dict[str, object] = {
         "act": given.act, "games": given.games, "bot": given.bot, "seconds": given.seconds,
@@ -93,8 +81,7 @@ def main() -> None:
             choices = statistics.mean(one.choices for one in some)
             print(f"{first:3}-{last:<3} left  who {who:4} of {len(some):4}  choices {choices:6.1%}")
             line[f"{first}-{last}"] = [who, len(some), round(choices, 3)]
-    if given.keep:
-        keep("proved", line)
+    keep(given, "proved", line)
 
 
 if __name__ == "__main__":

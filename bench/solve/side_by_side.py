@@ -1,6 +1,6 @@
 """Solving Rokumon, compared with the same analysis in plain C: time and peak memory.
 
-    python bench/solve/side_by_side.py [--act 2] [--deal gggjjjj] [--rounds 5] [--jobs 2] [--keep]
+    python -m bench.solve.side_by_side [--act 2] [--deal gggjjjj] [--rounds 5] [--jobs 2] [--keep]
 
 Each run is a process of its own, from the rules to the finished table in memory; both alternate, so
 a busy machine slows both. The loops are compiled first. Medians are printed; a ratio is the median
@@ -22,10 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import keep
+from bench.common import arguments, keep
 
 from honjin.core.jit.compiled import compiled
 from honjin.games import load
@@ -92,7 +89,9 @@ def one_round(program: Path, folder: Path, given: argparse.Namespace) -> tuple[R
     files = [folder / "c.table", folder / "honjin.table"]
     asked = [given.act, given.deal, str(given.jobs)]
     in_c = in_process([str(program), *asked, str(files[0])])
-    ours = in_process([sys.executable, __file__, "--one", *asked, str(files[1])])
+    ours = in_process(
+        [sys.executable, "-m", "bench.solve.side_by_side", "--one", *asked, str(files[1])]
+    )
     tables = [np.fromfile(file, np.uint8) for file in files]
     if in_c[:2] != ours[:2] or not np.array_equal(*tables):
         sys.exit(f"different tables: {in_c} and {ours}")
@@ -124,24 +123,14 @@ def main() -> None:
         act, deal, jobs, to = sys.argv[2:]
         print(*run_honjin(act, deal, int(jobs), to))
         return
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--act", default="2", choices=("2", "3"))
-    parser.add_argument("--deal", default="gggjjjj")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, {"act": ("2", "3")}, act="2", deal="gggjjjj", rounds=5, jobs=2)
     warm_up()
     with tempfile.TemporaryDirectory() as name:
         program = Path(name) / "yardstick"
         words = ["cc", "-O3", "-march=native", "-pthread", "-o", str(program)]
         subprocess.run([*words, str(HERE / "yardstick.c")], check=True)
         rounds = [one_round(program, Path(name), given) for _ in range(given.rounds)]
-    line = report(given, rounds)
-    if given.keep:
-        keep("solve", line)
+    keep(given, "solve", report(given, rounds))
 
 
 if __name__ == "__main__":

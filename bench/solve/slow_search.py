@@ -1,6 +1,6 @@
 """Solved values checked by searches without tables: minimax, and the search for proofs.
 
-    python bench/solve/slow_search.py [--act 3] [--deal gggjjjj] [--positions 5000] [--plies 3]
+    python -m bench.solve.slow_search [--act 3] [--deal gggjjjj] [--positions 5000] [--plies 3]
                                       [--proofs 0] [--tables FOLDER] [--seed 1]
 
 Positions are drawn uniformly from the table. Minimax of `--plies` plies must find the table's
@@ -12,37 +12,24 @@ first difference.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from bench.asking import ROKUMON as GAME
+from bench.asking import drawn_from, solved
+from bench.common import arguments
 
 from honjin.core.jit.compiled import batch, compiled
-from honjin.games import load
-from honjin.solver import Tables, Value, default_folder, plan_for, solve
+from honjin.solver import Value, default_folder
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import late_reasons, short_states
-from honjin.solver.tables.export import rows
 from honjin.solver.tables.plans import index_of
 
-GAME = load("rokumon")
 LOOPS = Path(__file__).with_name("minimax_loop.py")
-
-
-def sampled(options: Any, folder: Path, count: int, seed: int) -> list[tuple[Any, Value]]:
-    """Running positions of a table with their values."""
-    plan = plan_for(GAME, options)
-    _, table = Tables.open(GAME, folder).table_for(plan.start)
-    rng, places = random.Random(seed), []
-    places = np.array([rng.randrange(len(table.bytes)) for _ in range(count)])
-    found = [
-        (row.position, Value(row.result, row.plies)) for row in rows(GAME, plan, table, places)
-    ]
-    return [(s, value) for s, value in found if GAME.may_act(s)]
 
 
 def look_ahead(module: Any, s: Any, plies: int, late: int) -> Value | None:
@@ -82,21 +69,20 @@ def compare_proofs(asked: list[tuple[Any, Value]], case: Any) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    given = arguments(
+        __doc__,
+        act="3",
+        deal="gggjjjj",
+        positions=5000,
+        plies=3,
+        proofs=0,
+        tables=default_folder(),
+        seed=1,
     )
-    parser.add_argument("--act", default="3")
-    parser.add_argument("--deal", default="gggjjjj")
-    parser.add_argument("--positions", type=int, default=5000)
-    parser.add_argument("--plies", type=int, default=3)
-    parser.add_argument("--proofs", type=int, default=0)
-    parser.add_argument("--tables", type=Path, default=default_folder())
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    options = GAME.read_options({"act": given.act, "deal": given.deal})
-    solve(GAME, options, given.tables)
+    options, tables = solved(given.act, given.deal, given.tables)
     case = index_of(GAME).case(GAME.setup(options))
-    asked = sampled(options, given.tables, given.positions, given.seed)
+    met = drawn_from(tables, options, random.Random(given.seed))
+    asked = list(islice(met, given.positions))
     begun = time.process_time()
     short = compare_minimax(asked, given.plies, late_reasons(GAME, case.late))
     print(

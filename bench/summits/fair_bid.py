@@ -1,6 +1,6 @@
 """The fair bid in the auction (rule 70): the number of turns at which both sides win equally often.
 
-    python bench/summits/fair_bid.py tennozan --turns 6,8,10,12,14 --games 60 [--bots samurai]
+    python -m bench.summits.fair_bid tennozan --turns 6,8,10,12,14 --games 60 [--bots samurai]
 
 The lower bidder plays Hideyoshi, for the number of turns bid, so a bid is fair if Hideyoshi then
 wins half the games. The battle is played with several numbers of turns (as custom battles) by the
@@ -11,11 +11,11 @@ that folder.
 
 from __future__ import annotations
 
-import argparse
 import math
 from pathlib import Path
 
 import msgspec
+from bench.common import arguments
 
 from honjin.games.summits.content.data import SHIPPED_TEXT
 from honjin.games.summits.game import GAME
@@ -86,15 +86,16 @@ def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Pa
 
 def main() -> None:
     """Play, fit, draw."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("battle", choices=list(SHIPPED_TEXT))
-    parser.add_argument("--turns", required=True)
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--bots", default="samurai")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path)
-    given = parser.parse_args()
+    given = arguments(
+        __doc__,
+        {"battle": SHIPPED_TEXT},
+        turns="6,8,10,12,14",
+        games=60,
+        bots="samurai",
+        seed=1,
+        jobs=1,
+        out=Path,
+    )
     folder = given.out or Path("reports") / f"summits-bid-{given.battle}"
     cases = {
         turns: {"battle": given.battle, "map": with_turns(given.battle, int(turns))}

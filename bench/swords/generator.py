@@ -1,6 +1,6 @@
 """The cost and balance of random maps, and the time of the slowest query when a map is laid.
 
-    python bench/swords/generator.py [--seeds 200] [--keep]
+    python -m bench.swords.generator [--seeds 200] [--keep]
 
 One thread; times are processor time. For each number of players and keeps: milliseconds per map
 (median, 99 %, maximum), starts, unfairness, and how often the designed map had to replace a random
@@ -11,26 +11,12 @@ one.
 from __future__ import annotations
 
 import statistics
-import sys
-import time
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
-from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from keep import arguments, keep
+from bench.common import arguments, keep, timed
 
 GENERATOR = import_module("honjin.games.swords.content.generator")
 LAYING = import_module("honjin.games.swords.content.laying")
-
-
-def timed(call: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds of a call, and its result."""
-    begin = time.process_time()
-    found = call()
-    return 1000 * (time.process_time() - begin), found
 
 
 def drawn(players: int, keeps: int, seeds: int) -> dict[str, object]:
@@ -62,14 +48,13 @@ def asked() -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    given = arguments(__doc__, seeds=200, keep=False)
+    given = arguments(__doc__, seeds=200)
     rows = [drawn(n, k, given.seeds) for n in GENERATOR.PLAYERS for k in GENERATOR.KEEPS]
     for row in rows:
         print("  ".join(f"{key} {value}" for key, value in row.items()))
     first = asked()
     print("first fortress of six, ms:", first)
-    if given.keep:
-        keep("maps", {"seeds": given.seeds, "drawn": rows, "first_fortress_ms": first})
+    keep(given, "maps", {"seeds": given.seeds, "drawn": rows, "first_fortress_ms": first})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Random games of Japanese Swords with all kinds of options: none gets stuck, none is endless.
 
-    python bench/swords/random_games.py [--games 100000] [--seed 1]
+    python -m bench.swords.random_games [--games 100000] [--seed 1]
 
 One thread, compiled. New options are drawn for every 25 games: seats, map (designed, drawn, laid),
 trade and all switches. One set out of five has trade, and then 10 rounds, since random traders take
@@ -10,7 +10,6 @@ rules declare, if a seat is to act but has no legal action, or if no seat must a
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import sys
@@ -18,6 +17,8 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
+
+from bench.common import arguments
 
 from honjin.core.jit.compiled import batch, compiled, ints, zeros
 from honjin.core.jit.rng import seeded
@@ -97,12 +98,7 @@ def report(group: Group, counts: Counts) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    asked = arguments(__doc__, games=100_000, seed=1)
     groups: dict[Group, Counts] = defaultdict(Counts)
     begun = time.process_time()
     for number in range(asked.games // TOGETHER):

@@ -15,7 +15,6 @@ from docs.web_servers import DEPLOY, nginx
 from hostile.attacked import Player, RealServer
 from places import ROOT
 
-FLOODS = ROOT / "bench" / "server" / "floods.py"
 SECONDS = 8
 
 
@@ -46,8 +45,8 @@ def test_a_flood_holds_nobody_else_up(served: RealServer, addresses: int) -> Non
         player.play_undisturbed()
         given = [str(served.port), "mix", str(addresses), table, str(SECONDS)]
         flood = subprocess.run(
-            [sys.executable, str(FLOODS), "--attack", *given], capture_output=True, text=True,
-            check=True, timeout=120,
+            [sys.executable, "-m", "bench.server.floods", "--attack", *given], cwd=ROOT,
+            capture_output=True, text=True, check=True, timeout=120,
         )  # fmt: skip
         player.was_served()
     answered = json.loads(flood.stdout)

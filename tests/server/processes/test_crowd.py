@@ -8,12 +8,13 @@ import pytest
 
 from places import ROOT
 
-BENCH = ROOT / "bench" / "server" / "crowd.py"
 
-
-def test_everybody_is_answered_and_one_commit_follows_another() -> None:
+def test_everybody_is_answered_and_one_commit_follows_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """No action is lost, none is stored twice, and the lock is never held twice."""
-    made = runpy.run_path(str(BENCH))
+    monkeypatch.syspath_prepend(ROOT)
+    made = runpy.run_module("bench.server.crowd")
     costs = made["Costs"](act=0.5, replay=0.0, hear=0.0, row=0.0, sync=1.0)
     crowd = made["Crowd"](10_000, 2, costs).run(1000)
     waiting = sum(map(len, crowd.decided)) + sum(len(batch.arrived) for batch in crowd.queue)
