@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+import msgspec
+
 from honjin.lab.errors import NotKept, WrongFolder
 
 _FRESH: Final = ".new"
@@ -182,6 +184,11 @@ def write_whole(file: Path, data: bytes) -> None:
     except OSError as problem:
         fresh.unlink(missing_ok=True)
         raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
+
+
+def write_json(file: Path, thing: object) -> None:
+    """Write a file atomically: the thing as JSON that people can read."""
+    write_whole(file, msgspec.json.format(msgspec.json.encode(thing)) + b"\n")
 
 
 @contextmanager

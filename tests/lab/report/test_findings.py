@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from honjin.core.parts.facts import Facts
 from honjin.lab import Estimate, Fault, Findings, Kept, Match, wilson
 from honjin.lab.report import findings
-from honjin.lab.report.findings import ACTIONS, POINTS, Group, Source, length, share_of
+from honjin.lab.report.findings import ACTIONS, POINTS, Group, Source, length, shares_of
 
 
 def made(
@@ -87,15 +87,15 @@ def test_a_fair_game_is_seldom_called_unfair() -> None:
 
 def test_a_share_of_a_game() -> None:
     """A sole winner has all of it, ties divide it, a single player goes by the sign."""
-    assert [0.0, 1.0, 0.0] == [share_of((-1, 2, -1), seat) for seat in range(3)]
-    assert [1 / 3] * 3 == [share_of((0, 0, 0), seat) for seat in range(3)]
-    assert [1.0, 0.5, 0.0] == [share_of((got,), 0) for got in (3, 0, -3)]
+    assert (0.0, 1.0, 0.0) == shares_of((-1, 2, -1))
+    assert (1 / 3,) * 3 == shares_of((0, 0, 0))
+    assert [(1.0,), (0.5,), (0.0,)] == [shares_of((got,)) for got in (3, 0, -3)]
 
 
 @given(st.lists(st.integers(-3, 3), min_size=2, max_size=6))
 def test_shares_of_a_game_are_one(returns: list[int]) -> None:
     """Together the seats have the whole game."""
-    assert 1 == pytest.approx(sum(share_of(returns, seat) for seat in range(len(returns))))
+    assert 1 == pytest.approx(sum(shares_of(returns)))
 
 
 def test_marks() -> None:

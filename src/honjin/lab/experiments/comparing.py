@@ -14,7 +14,7 @@ import msgspec
 
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row
-from honjin.lab.report.findings import share_of
+from honjin.lab.report.findings import SeatShares, shares_of
 from honjin.lab.stats.intervals import CONFIDENCE, Estimate, Moments, bounded_mean
 
 LEAST: Final = 30
@@ -83,7 +83,7 @@ class Comparison:
         # With several differences, each needs a higher confidence (Bonferroni).
         confidence = 1 - (1 - CONFIDENCE) / max(1, others)
         self._waiting: dict[int, dict[str, Row]] = {}
-        self._shares = [[Moments() for _ in range(n)] for n in seats]
+        self._shares = list(map(SeatShares, seats))
         common = min(seats)
         self._gaps = [[Gap(plan, confidence) for _ in range(common)] for _ in range(others)]
 
@@ -102,20 +102,16 @@ class Comparison:
         matches = [rows[variant.key].arena for variant in self.plan.variants]
         if any(match.fault for match in matches):
             return
-        shares = [
-            [share_of(match.returns, seat) for seat in range(len(match.returns))]
-            for match in matches
-        ]
-        for moments, found in zip(self._shares, shares, strict=True):
-            for one, share in zip(moments, found, strict=True):
-                one.add(share)
+        for kept, match in zip(self._shares, matches, strict=True):
+            kept.add(match.returns)
+        shares = [shares_of(match.returns) for match in matches]
         for gaps, found in zip(self._gaps, shares[1:], strict=True):
             for seat, gap in enumerate(gaps):
                 gap.add(found[seat] - shares[0][seat])
 
     def shares(self) -> list[Estimate]:
         """The share of the first seat in each variant."""
-        return [bounded_mean(moments[0]) for moments in self._shares] if self.rounds else []
+        return [shares.estimates()[0] for shares in self._shares] if self.rounds else []
 
     def differences(self) -> list[Difference]:
         """The differences of each variant from the first; of two seats, only the first's."""
@@ -139,7 +135,7 @@ class Comparison:
 
     def _is_precise(self) -> bool:
         return all(
-            bounded_mean(moments).half_width <= self.plan.precision
-            for of_variant in self._shares
-            for moments in of_variant
+            share.half_width <= self.plan.precision
+            for shares in self._shares
+            for share in shares.estimates()
         )

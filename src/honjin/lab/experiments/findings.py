@@ -18,7 +18,7 @@ from honjin.lab.experiments.file import Report
 from honjin.lab.experiments.looking import POINTS, Course, there_is
 from honjin.lab.experiments.plan import Plan, named_plan
 from honjin.lab.experiments.rows import Row
-from honjin.lab.report.findings import Findings, Kept, Length, length, share_of
+from honjin.lab.report.findings import Findings, Kept, Length, length, shares_of
 from honjin.lab.stats.intervals import Estimate
 
 BINS: Final = 10
@@ -243,4 +243,4 @@ def _mean_share(report: Report, number: int, keys: Sequence[str]) -> float | Non
     matches = [report.rows[number, key].arena for key in keys]
     if any(match.fault for match in matches):
         return None
-    return sum(share_of(match.returns, 0) for match in matches) / len(matches)
+    return sum(shares_of(match.returns)[0] for match in matches) / len(matches)

@@ -118,7 +118,7 @@ def _differences(summary: Summary, teller: Teller, names: Mapping[str, str]) -> 
     ]  # fmt: skip
     first = names[summary.parts[0].key]
     text = teller.say("differences.sure" if summary.plan.sure else "differences.about", first=first)
-    return _section(teller, "differences", keys, rows, text)
+    return teller.section("differences", keys, rows, text)
 
 
 def _worths(summary: Summary, teller: Teller) -> Section:
@@ -128,7 +128,7 @@ def _worths(summary: Summary, teller: Teller) -> Section:
          *_percent(teller, one.share), _sure(teller, one.share))
         for one in summary.worths
     ]  # fmt: skip
-    return _section(teller, "worths", keys, rows, teller.say("worths.about"))
+    return teller.section("worths", keys, rows, teller.say("worths.about"))
 
 
 def _drama(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Section:
@@ -143,7 +143,7 @@ def _drama(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Sectio
 
     keys = ("case", "changes", "low", "median", "high", "never", "late", "behind")
     rows = [row(part) for part in summary.parts if part.findings.games]
-    return _section(teller, "drama", keys, rows, teller.say("drama.about"))
+    return teller.section("drama", keys, rows, teller.say("drama.about"))
 
 
 def _decisions(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Section:
@@ -157,7 +157,7 @@ def _decisions(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Se
 
     keys = ("case", "per.game", "per.turn", "choices", "forced", "close", "spread")
     rows = [row(part) for part in summary.parts if part.findings.games]
-    return _section(teller, "decisions", keys, rows, teller.say("decisions.about"))
+    return teller.section("decisions", keys, rows, teller.say("decisions.about"))
 
 
 def _uses(summary: Summary, teller: VariantTeller, names: Mapping[str, str]) -> Section:
@@ -170,10 +170,4 @@ def _uses(summary: Summary, teller: VariantTeller, names: Mapping[str, str]) -> 
                 rows.append(
                     (names[part.key], teller.sort(sort), f"{len(idle)} / {len(uses)}", told)
                 )
-    return _section(teller, "uses", ("case", "sort", "unused", "names"), rows)
-
-
-def _section(
-    teller: Teller, key: str, columns: Sequence[str], rows: list[Row], *texts: str
-) -> Section:
-    return Section(key, teller.say(key), texts, tuple(map(teller.say, columns)), rows)
+    return teller.section("uses", ("case", "sort", "unused", "names"), rows)

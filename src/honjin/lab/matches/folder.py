@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from honjin.lab.errors import WrongFolder
-from honjin.lab.lines import LOCK, Journal, Lines, is_fresh, write_whole
+from honjin.lab.lines import LOCK, Journal, Lines, is_fresh, write_json
 from honjin.lab.matches.playing import Match, read_line
 from honjin.lab.matches.question import Question, Questions
 
@@ -65,7 +65,7 @@ def claim(path: Path, question: Q, *, other_code: bool = False) -> None:
     check_resumable(path, question, other_code=other_code)
     file = path / MANIFEST
     if not file.exists():
-        write_whole(file, msgspec.json.format(msgspec.json.encode(question)) + b"\n")
+        write_json(file, question)
 
 
 def check_resumable(path: Path, question: Q, *, other_code: bool = False) -> None:

@@ -21,7 +21,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab.errors import BadArena
-from honjin.lab.lines import write_whole
+from honjin.lab.lines import write_json, write_whole
 from honjin.lab.matches.arena import Arena, Outcome
 from honjin.lab.matches.series import Tell
 from honjin.lab.report.plots import Dot, rungs_plot, save
@@ -160,8 +160,7 @@ class Ladder:
     def _keep(self, report: Report) -> None:
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
-            text = msgspec.json.format(msgspec.json.encode(report))
-            write_whole(self.folder / "report.json", text + b"\n")
+            write_json(self.folder / "report.json", report)
             write_whole(self.folder / "report.md", as_markdown(report).encode())
 
 

@@ -21,7 +21,7 @@ from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
-from honjin.lab.lines import alone_in, write_whole
+from honjin.lab.lines import alone_in, write_json, write_whole
 from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.folder import check_resumable, claim
 from honjin.lab.matches.lineup import Fixed
@@ -105,8 +105,7 @@ class Balance:
 
     def _keep(self, report: BalanceReport) -> None:
         if self.folder:
-            text = msgspec.json.format(msgspec.json.encode(report))
-            write_whole(self.folder / "report.json", text + b"\n")
+            write_json(self.folder / "report.json", report)
             for language in LANGUAGES:
                 page = as_markdown(report, Teller(self.game, language, self.names))
                 write_whole(self.folder / PAGES[language], page.encode())

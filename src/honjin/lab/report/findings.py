@@ -128,7 +128,7 @@ class Kept:
         self.seats, self.best = seats, best
         self.matches: dict[int, Match] = {}
         self.left_out = 0
-        self._shares = [Moments() for _ in range(seats)]
+        self._shares = SeatShares(seats)
 
     def add(self, match: Match) -> None:
         """Add a match; a failed one is left out."""
@@ -136,12 +136,11 @@ class Kept:
             self.left_out += 1
             return
         self.matches[match.round] = match
-        for seat, moments in enumerate(self._shares):
-            moments.add(share_of(match.returns, seat))
+        self._shares.add(match.returns)
 
     def shares(self) -> list[Estimate]:
         """The share of the games won by each seat so far."""
-        return [bounded_mean(moments) for moments in self._shares] if self.matches else []
+        return [*self._shares.estimates()] if self.matches else []
 
     def findings(self) -> Findings:
         """The figures of the matches."""
@@ -170,22 +169,46 @@ class _Game(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> _Game:
-        returns, seats = match.returns, range(len(match.returns))
-        won = tuple(outcome(returns, returns[seat]) > 0 for seat in seats)
-        shares = tuple(share_of(returns, seat) for seat in seats)
-        return cls(match, match.facts or NO_FACTS, shares, won)
+        won = tuple(outcome(match.returns, got) > 0 for got in match.returns)
+        return cls(match, match.facts or NO_FACTS, shares_of(match.returns), won)
 
 
-def share_of(returns: Sequence[int], seat: int) -> float:
-    """The share of a game that a seat has won.
+def shares_of(returns: Sequence[int]) -> tuple[float, ...]:
+    """The share of a game that each seat has won.
 
-    >>> [share_of([2, 2, -4], seat) for seat in range(3)]
-    [0.5, 0.5, 0.0]
+    >>> shares_of([2, 2, -4])
+    (0.5, 0.5, 0.0)
     """
     if len(returns) == 1:
-        return 0.5 + outcome(returns, returns[0]) / 2
+        return (0.5 + outcome(returns, returns[0]) / 2,)
     best = max(returns)
-    return 1 / returns.count(best) if returns[seat] == best else 0.0
+    each = 1 / returns.count(best)
+    return tuple(each if got == best else 0.0 for got in returns)
+
+
+class SeatShares:
+    """The share of the games that each seat has won, as they come in."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats = [Moments() for _ in range(seats)]
+
+    def add(self, returns: Sequence[int]) -> None:
+        """Add a game."""
+        for moments, share in zip(self._seats, shares_of(returns), strict=True):
+            moments.add(share)
+
+    @property
+    def games(self) -> int:
+        """The number of games added."""
+        return self._seats[0].n
+
+    def means(self) -> tuple[float, ...]:
+        """The share of each seat."""
+        return tuple(moments.mean for moments in self._seats)
+
+    def estimates(self) -> tuple[Estimate, ...]:
+        """The share of each seat with its interval."""
+        return tuple(map(bounded_mean, self._seats))
 
 
 # ---- who wins

@@ -103,6 +103,12 @@ class Teller:
         found = share.through(lambda part: 100 * part)
         return f"{found.value:.1f} %", self.interval(found)
 
+    def section(
+        self, key: str, columns: Sequence[str], rows: list[Row], *texts: str
+    ) -> Section:  # fmt: skip
+        """A section whose title and columns are phrases of the reports."""
+        return Section(key, self.say(key), texts, tuple(map(self.say, columns)), rows)
+
 
 def shown_options(game: Game[Any], cases: Sequence[Case]) -> list[str]:
     """The options in which cases differ from each other or from the defaults."""
@@ -184,7 +190,7 @@ def _wins(report: BalanceReport, teller: Teller, names: Mapping[str, str], seats
         "interval", *(("place", "interval") if has_places else ()),
     )  # fmt: skip
     rows = [row(case, of) for case in report.cases for of in case.findings.groups]
-    return _section(teller, "wins", tuple(map(teller.say, keys)), rows, teller.say("wins.about"))
+    return teller.section("wins", keys, rows, teller.say("wins.about"))
 
 
 def _ends(report: BalanceReport, teller: Teller, names: Mapping[str, str], seats: int) -> Section:
@@ -198,7 +204,7 @@ def _ends(report: BalanceReport, teller: Teller, names: Mapping[str, str], seats
     keys = ("case", "reason", "games", "part", "interval")
     columns = (*map(teller.say, keys), *by, teller.say("won.nobody"))
     rows = [row(case, end) for case in report.cases for end in case.findings.ends]
-    return _section(teller, "ends", columns, rows)
+    return Section("ends", teller.say("ends"), (), columns, rows)
 
 
 def _lengths(report: BalanceReport, teller: Teller, names: Mapping[str, str]) -> Section:
@@ -208,7 +214,7 @@ def _lengths(report: BalanceReport, teller: Teller, names: Mapping[str, str]) ->
 
     keys = ("case", "measure", "mean", "deviation", "least", "low", "median", "high", "most")
     rows = [row(case, of) for case in report.cases for of in case.findings.lengths]
-    return _section(teller, "length", tuple(map(teller.say, keys)), rows)
+    return teller.section("length", keys, rows)
 
 
 def _sources(
@@ -224,13 +230,8 @@ def _sources(
     first = (teller.say("case"), teller.say("source" if key == "score" else "figure"))
     last = map(teller.say, ("winners", "others", "had", "share.with", "interval"))
     rows = [row(case, of) for case in report.cases for of in getattr(case.findings, key)]
-    return _section(teller, key, (*first, *by, *last), rows, teller.say("score.about"))
-
-
-def _section(
-    teller: Teller, key: str, columns: Row, rows: list[Row], *texts: str
-) -> Section:  # fmt: skip
-    return Section(key, teller.say(key), texts, columns, rows)
+    texts = (teller.say("score.about"),)
+    return Section(key, teller.say(key), texts, (*first, *by, *last), rows)
 
 
 # ---- a page

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import msgspec
 
-from honjin.lab.report.findings import share_of
-from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.report.findings import SeatShares
+from honjin.lab.stats.intervals import Estimate
 from honjin.lab.tuning.journal import Line
 from honjin.lab.tuning.space import Point
 
@@ -40,20 +40,16 @@ class Chart(msgspec.Struct, frozen=True):
 def chart_of(lines: Sequence[Line]) -> Chart:
     """The chart of the games of a search, which are in the order of the search."""
     seats = len(lines[0].returns) if lines else 0
-    points: dict[Point, list[Moments]] = {}
+    points: dict[Point, SeatShares] = {}
     batches: list[Batch] = []
     for _, batch in groupby(lines, key=lambda line: line.step):
-        here = [Moments() for _ in range(seats)]
+        here = SeatShares(seats)
         for line in batch:
-            at = points.setdefault(line.point, [Moments() for _ in range(seats)])
-            for seat in range(seats):
-                share = share_of(line.returns, seat)
-                here[seat].add(share)
-                at[seat].add(share)
+            here.add(line.returns)
+            points.setdefault(line.point, SeatShares(seats)).add(line.returns)
         number = list(points).index(line.point)
-        batches.append(Batch(number, here[0].n, tuple(round(one.mean, 4) for one in here)))
+        batches.append(Batch(number, here.games, tuple(round(share, 4) for share in here.means())))
     choices = tuple(
-        Candidate(point, found[0].n, tuple(map(bounded_mean, found)))
-        for point, found in points.items()
+        Candidate(point, shares.games, shares.estimates()) for point, shares in points.items()
     )
     return Chart(seats, choices, tuple(batches))

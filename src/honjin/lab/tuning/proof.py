@@ -18,10 +18,10 @@ from honjin.core.options import Options, Value
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
-from honjin.lab.lines import write_whole
+from honjin.lab.lines import write_json, write_whole
 from honjin.lab.matches.series import Tell
-from honjin.lab.report.findings import share_of
-from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.report.findings import SeatShares
+from honjin.lab.stats.intervals import Estimate
 from honjin.lab.team import Backend
 from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.running import Tuning
@@ -82,8 +82,7 @@ def prove(
         experiment.run(jobs=jobs, backend=backend, tell=tell, is_stopped=is_stopped)
     if tuning.search.proof and file.exists():
         tuned = _with_proof(tuning, tuned, file)
-    text = msgspec.json.format(msgspec.json.encode(tuned))
-    write_whole(tuning.folder / RESULT, text + b"\n")
+    write_json(tuning.folder / RESULT, tuned)
     return tuned
 
 
@@ -113,18 +112,17 @@ def _name(options: Options) -> str:
 
 
 def _with_proof(tuning: Tuning, tuned: Tuned, file: Path) -> Tuned:
-    shares = {key: [Moments() for _ in range(tuning.seats)] for key in (GIVEN, FOUND)}
+    shares = {key: SeatShares(tuning.seats) for key in (GIVEN, FOUND)}
     for row in read_report(file).rows.values():
-        for seat, moments in enumerate(shares[row.variant]):
-            moments.add(share_of(row.arena.returns, seat))
+        shares[row.variant].add(row.arena.returns)
     given, found = (_proved(tuning, shares[key]) for key in (GIVEN, FOUND))
     return msgspec.structs.replace(tuned, proof=file.name, proved=found, given=given)
 
 
-def _proved(tuning: Tuning, shares: Sequence[Moments]) -> Proved | None:
-    if not shares[0].n:
+def _proved(tuning: Tuning, shares: SeatShares) -> Proved | None:
+    if not shares.games:
         return None
-    found = tuple(bounded_mean(moments) for moments in shares)
+    found = shares.estimates()
     even, within = 1 / max(2, tuning.seats), tuning.search.within
     low, high = even - within, even + within
     verdict: Verdict = "open"
@@ -132,7 +130,7 @@ def _proved(tuning: Tuning, shares: Sequence[Moments]) -> Proved | None:
         verdict = "even"
     elif any(share.high < low or share.low > high for share in found):
         verdict = "uneven"
-    return Proved(shares[0].n, found, verdict)
+    return Proved(shares.games, found, verdict)
 
 
 def _write_files(tuning: Tuning, found: Found) -> dict[str, str]:

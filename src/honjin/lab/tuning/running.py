@@ -26,8 +26,8 @@ from honjin.lab.matches.playing import Match, read_line
 from honjin.lab.matches.question import code_digest
 from honjin.lab.matches.series import Progress, Tell
 from honjin.lab.matches.worker import Asked, Worker, encoded_work
-from honjin.lab.report.findings import share_of
-from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.report.findings import SeatShares, shares_of
+from honjin.lab.stats.intervals import Estimate
 from honjin.lab.team import Backend, Team, team_of
 from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.journal import Line, SearchJournal, TuningHead, check_resumable
@@ -129,7 +129,7 @@ class _Run:
         self.of, self.journal, self.team, self.tell = of, journal, team, tell
         self.is_stopped = is_stopped
         self.course = Course(of.search, of.space, of.seats)
-        self.here = Moments()
+        self.here = SeatShares(of.seats)
 
     def go(self) -> Found:
         step = 0
@@ -144,7 +144,7 @@ class _Run:
     def _play(self, step: int, point: Point, kept: Sequence[Line]) -> None:
         """Play a batch of games, less those saved already."""
         # Each batch has luck of its own: shared, it would move all choices the same way.
-        first, self.here = step * self.of.search.batch, Moments()
+        first, self.here = step * self.of.search.batch, SeatShares(self.of.seats)
         for line in kept:
             self._count(line)
         rounds = range(first + len(kept), first + self.of.search.batch)
@@ -165,14 +165,13 @@ class _Run:
                     return
 
     def _count(self, line: Line) -> None:
-        shares = [share_of(line.returns, seat) for seat in range(self.of.seats)]
-        self.course.take(line.point, shares)
-        self.here.add(shares[0])
+        self.course.take(line.point, shares_of(line.returns))
+        self.here.add(line.returns)
         self.tell(Progress(self.course.games, self.of.search.games, self))
 
-    def shares(self) -> list[Estimate]:
+    def shares(self) -> tuple[Estimate, ...]:
         """The first seat's share at the current choice (`series.Shares`)."""
-        return [bounded_mean(self.here)]
+        return self.here.estimates()[:1]
 
 
 def _returns(match: Match) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from honjin.core.words import Say
@@ -16,12 +16,12 @@ COLUMNS: Final = ("who", "share", "interval", "games")
 def tuned_sections(tuned: Tuned, teller: Teller) -> list[Section]:
     """The values found, and the results of the proof before and after."""
     values = [_value(teller, name, value) for name, value in tuned.values.items()]
-    sections = [_section(teller, "found", ("varied", "value"), values)]
+    sections = [teller.section("found", ("varied", "value"), values)]
     for key, proved in (("before", tuned.given), ("after", tuned.proved)):
         if proved:
             rows = list(_shares(teller, proved))
             text = teller.say(f"verdict.{proved.verdict}")
-            sections.append(_section(teller, key, COLUMNS, rows, text))
+            sections.append(teller.section(key, COLUMNS, rows, text))
     return sections
 
 
@@ -43,9 +43,3 @@ def _value(teller: Teller, name: str, value: str | bool) -> Row:
 def _shares(teller: Teller, proved: Proved) -> Iterator[Row]:
     for seat, share in enumerate(proved.shares):
         yield teller.group("seat", str(seat)), *teller.percent(share), str(proved.games)
-
-
-def _section(
-    teller: Teller, key: str, columns: Sequence[str], rows: list[Row], *texts: str
-) -> Section:
-    return Section(key, teller.say(key), texts, tuple(map(teller.say, columns)), rows)
