@@ -8,7 +8,7 @@ import pytest
 from cli.running import Run
 from honjin.bots import LEVELS, all_loops_of, find_player
 from honjin.bots.prepare import search_loops
-from honjin.cli import compile as command
+from honjin.cli.rules import compile as command
 from honjin.core.jit.compiled import LOOPS, is_ready
 from honjin.games import keys, load
 from honjin.solver.proof.pool import Provers

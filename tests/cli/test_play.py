@@ -10,7 +10,7 @@ import pytest
 
 from cli.running import Run
 from honjin.bots import ActionStats, RandomBot, SearchRequest, SearchResult, players
-from honjin.cli.session import half_width
+from honjin.cli.playing.session import half_width
 from honjin.cli.show import Screen
 from honjin.core.contract.rules import Result
 from honjin.core.errors import Unreadable

@@ -1,11 +1,10 @@
 """`honjin games`: the games and their options."""
 
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from honjin.bots import LEVELS, players_of
-from honjin.cli.play import MIDDLE, NOBODY
+from honjin.cli import flags
+from honjin.cli.playing.play import MIDDLE, NOBODY
 from honjin.cli.show import Language, Screen
 from honjin.core.game import Game
 from honjin.core.options import Option
@@ -14,7 +13,7 @@ from honjin.games import keys, load
 
 
 def games(
-    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+    lang: flags.InLanguage = Language.EN,
 ) -> None:
     """List the games with their options, presets and bots."""
     for key in keys():

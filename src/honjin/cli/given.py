@@ -11,9 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple
-
-import typer
+from typing import Any, NamedTuple
 
 from honjin.cli.show import own_words
 from honjin.core.errors import BadOption, Flaw
@@ -22,19 +20,9 @@ from honjin.core.options import Option, Options, Value
 from honjin.core.reading.files import told
 from honjin.core.reading.text import read_text
 from honjin.core.words import Say, speak
-from honjin.lab import Backend, varied_cases
+from honjin.lab import varied_cases
 from honjin.lab.report.cases import Names, case_key, choices, option_text
 from honjin.lab.report.file_names import short_names
-
-GameName = Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")]
-GivenOptions = Annotated[
-    list[str] | None, typer.Option(help="Game option as key=value; `--key value` also works.")
-]
-OnBackend = Annotated[Backend, typer.Option(help="Where the workers run.")]
-Seed = Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")]
-OtherCode = Annotated[
-    bool, typer.Option("--other-code", help="Resume even if the code has changed.")
-]
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:

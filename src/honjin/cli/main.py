@@ -40,13 +40,13 @@ COMMANDS: Final = {
         "Restore a backup completely or not at all. No server may be running on the data.",
     ),
     "play": Row(
-        "play:play",
+        "playing.play:play",
         "Play a game in the terminal; actions are typed in the game's notation.",
         options=True,
     ),
     "games": Row("games:games", "List the games with their options, presets and bots."),
     "compile": Row(
-        "compile:compile_games",
+        "rules.compile:compile_games",
         "Compile the rules, searches and bots of games, so that nothing has to wait for them.",
     ),
     "new-game": Row(
@@ -57,33 +57,33 @@ COMMANDS: Final = {
         "examples:examples", "Copy short example programs into a folder, or list them."
     ),
     "map": Row(
-        "maps:show_map",
+        "rules.maps:show_map",
         "Show a map of a game with its legend, and how balanced it is.",
         options=True,
     ),
     "replay": Row(
-        "replay:replay",
+        "records.replay:replay",
         "Print a recorded game as text, with a sketch of the board after each step.",
     ),
     "picture": Row(
-        "picture:picture",
+        "records.picture:picture",
         "Draw a recorded position as the site draws it, or animate several steps.",
     ),
     "verify": Row(
-        "solve.verify:verify",
+        "records.verify:verify",
         "Replay a record under the rules; for a game exported from the site, also check its dice.",
     ),
     "study": Row(
-        "study:study",
+        "records.study:study",
         "Check an exported study and print its chapters, or make a lesson or a record of one.",
     ),
     "perft": Row(
-        "perft:perft",
+        "rules.perft:perft",
         "Count the action sequences of a given depth; the last line is the total alone.",
         options=True,
     ),
     "bench": Row(
-        "bench:bench",
+        "rules.bench:bench",
         "Measure random games per second on one thread, interpreted and compiled.",
         options=True,
     ),

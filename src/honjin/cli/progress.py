@@ -1,126 +1,73 @@
-"""Progress of an arena: a bar on a terminal, occasional lines elsewhere."""
+"""Progress of some work: a bar on a terminal, occasional lines elsewhere."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from types import TracebackType
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Protocol
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from honjin.cli.show import say_line
-from honjin.lab import Compiling, Estimate
-from honjin.lab import Progress as Going
 
 INTERRUPTED: Final = 130
-ENOUGH: Final = (
-    10  # games needed for an estimate of the time left; the first ones wait for their workers
-)
+"""The exit code after Ctrl-C."""
+LINES: Final = 5.0
+"""Seconds between two lines where there is no terminal."""
+
+
+class News(Protocol):
+    """The progress of some work."""
+
+    def progress(self) -> tuple[int, int, str]:
+        """How much is done, the total (0: unknown), and the unit."""
+        ...
 
 
 class Bar:
-    """Shows the progress of `lab.Arena.run`; Ctrl-C ends the command and prints how to resume.
+    """Shows progress as a bar on a terminal, as occasional lines elsewhere."""
 
-    Without a terminal it prints about `lines` lines; `what` names what the games are for.
-    """
-
-    def __init__(
-        self, labels: Sequence[str], again: str, lines: int = 10, what: str = "arena"
-    ) -> None:  # fmt: skip
-        self.labels, self.again, self.lines, self.what = labels, again, lines, what
-        self.title = ""
-        self.began, self.before = 0.0, 0  # when play began, and the number of games saved then
+    def __init__(self) -> None:
         self.console = Console(highlight=False)
-        self.kept = self.said = -1
         self.bar = Progress(
-            TextColumn("{task.description}", markup=False), BarColumn(None), MofNCompleteColumn(),
-            TextColumn("{task.fields[score]}", markup=False), TimeElapsedColumn(),
-            TextColumn("ETA"), TimeRemainingColumn(),
-            console=self.console, disable=not self.console.is_terminal,
+            TextColumn("{task.description}", markup=False), BarColumn(None),
+            TextColumn("{task.percentage:.0f} %"), TextColumn("{task.fields[news]}", markup=False),
+            TimeElapsedColumn(), console=self.console, disable=not self.console.is_terminal,
+            transient=True,
         )  # fmt: skip
-        self.task = self.bar.add_task("", total=None, score="")
+        self.task = self.bar.add_task("", total=None, news="")
+        self.title, self.said = "", time.monotonic()
 
-    def __enter__(self) -> Bar:
-        self.bar.start()
-        return self
+    def begin(self, key: str, number: int, of: int) -> None:
+        """Begin another table."""
+        self.title = key if of == 1 else f"{key} ({number}/{of})"
+        self.bar.reset(self.task, description=self.title, total=None, news="")
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self.bar.stop()
-        if isinstance(error, KeyboardInterrupt):
-            say_line(f"Stopped; {max(self.kept, 0)} games of this {self.what} are saved.", "yellow")
-            say_line(f"To resume: {self.again}", "yellow")
+    def tell(self, news: News) -> None:
+        """Show the progress made."""
+        done, of, text = news.progress()
+        self.bar.update(self.task, completed=done, total=of or None, news=text)
+        if not self.console.is_terminal and time.monotonic() - self.said > LINES:
+            self.said = time.monotonic()
+            self.say(f"{self.title}: {done:,} of {of:,} {text}" if of else f"{self.title}: {text}")
+
+    def say(self, line: str) -> None:
+        """Print a line above the bar."""
+        self.bar.console.print(line, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(*, ends: bool = True) -> Iterator[Bar]:
+    """A bar for the duration of some work; Ctrl-C ends the command or, without `ends`, the work."""
+    bar = Bar()
+    with bar.bar:
+        try:
+            yield bar
+        except KeyboardInterrupt:
+            if not ends:
+                return
+            say_line("Stopped; run the same command again to resume.", "yellow")
             raise typer.Exit(INTERRUPTED) from None
-
-    def begin(self, labels: Sequence[str], title: str) -> None:
-        """Begin another arena."""
-        self.labels, self.title, self.kept, self.said = labels, title, -1, -1
-        if not self.console.is_terminal:
-            say_line(title)
-        self.bar.reset(self.task, description=title, total=None, score="")
-
-    def tell(self, news: Compiling | Going) -> None:
-        """Show an update."""
-        if isinstance(news, Compiling):
-            text = f"Compiling {news.bot} ({news.number} of {news.of})"
-            self.bar.update(self.task, description=text)
-            if not self.console.is_terminal:
-                say_line(text)
-            return
-        if self.kept < 0:  # games saved before say nothing about the speed
-            self.bar.reset(self.task, completed=news.kept, total=news.total)
-            self.began, self.before = time.monotonic(), news.kept
-        self.kept = news.kept
-        score = scores(news.tally.shares(), self.labels)
-        self.bar.update(self.task, description=self.title, completed=news.kept, score=score)
-        if not self.console.is_terminal:
-            self._say_line(news, score)
-
-    def _say_line(self, news: Going, score: str) -> None:
-        part = self.lines * news.kept // max(1, news.total)
-        if part > self.said and news.kept:
-            self.said = part
-            line = f"{self.title} {news.kept}/{news.total} games  {score}".strip()
-            say_line(f"{line}{self._time_left(news)}")
-
-    def _time_left(self, news: Going) -> str:
-        """The time that the remaining games will take at the speed of those played."""
-        played, missing = news.kept - self.before, news.total - news.kept
-        if played < ENOUGH or not missing:
-            return ""
-        seconds = (time.monotonic() - self.began) * missing / played
-        return f"  about {in_words(seconds)} left"
-
-
-def in_words(seconds: float) -> str:
-    """A duration, roughly.
-
-    >>> [in_words(seconds) for seconds in (0.4, 75, 600, 9000)]
-    ['1 s', '75 s', '10 min', '2.5 h']
-    """
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-def scores(shares: Sequence[Estimate], labels: Sequence[str]) -> str:
-    """The scores so far: with two bots that of the first with its interval, else all."""
-    if not shares:
-        return ""
-    if len(labels) > 2:
-        labelled = zip(labels, shares, strict=True)
-        return "  ".join(f"{label} {share.value:.0%}" for label, share in labelled)
-    value, low, high = shares[0]
-    return f"{labels[0]} {100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import honjin.cli.lab.arena
+import honjin.cli.lab.shared
 import madeup.game
 from cli.running import Run
 from honjin.lab import BotFailed
@@ -238,7 +238,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_examples_in_the_docstrings() -> None:
     """What the docstrings show is so."""
-    done = doctest.testmod(honjin.cli.lab.arena)
+    done = doctest.testmod(honjin.cli.lab.shared)
     assert (True, 0) == (done.attempted > 0, done.failed)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import honjin.cli.progress
+import honjin.cli.lab.progress
 from cli.running import Run
 
 FAIR = "balance madeup --bots random --rounds 1"
@@ -177,5 +177,5 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_examples_in_the_docstrings() -> None:
     """What the docstrings show is so."""
-    done = doctest.testmod(honjin.cli.progress)
+    done = doctest.testmod(honjin.cli.lab.progress)
     assert (True, 0) == (done.attempted > 0, done.failed)

@@ -1,22 +1,22 @@
 """`honjin balance`: how fair a game is, how long, how it ends and where points come from."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
+from honjin.cli import flags
 from honjin.cli.extras import require_extra
-from honjin.cli.given import GameName, GivenOptions, OnBackend, OtherCode, Seed, given_cases
-from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs, warn_of_plots
+from honjin.cli.given import given_cases
+from honjin.cli.lab import shared
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
+from honjin.cli.lab.progress import Bar
 from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
-from honjin.cli.progress import Bar
 from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.words import Say
-from honjin.lab import Backend, Balance, BalanceReport, NoPlots
+from honjin.lab import Backend, Balance, BalanceReport
 from honjin.lab.report.balance import PAGES, STUDY
 from honjin.lab.report.balance_plots import draw_balance
 from honjin.lab.report.sections import Section, Teller, how_played, sections
@@ -28,33 +28,29 @@ USUAL_GAMES: Final = 1000
 
 def balance(
     ctx: typer.Context,
-    game: GameName,
+    game: flags.GameName,
     vary: Annotated[
         list[str] | None,
         typer.Option(help="Options to vary as key=a,b, a case each; `key` alone takes all values."),
     ] = None,
-    option: GivenOptions = None,
+    option: flags.GivenOptions = None,
     games: Annotated[
         int | None, typer.Option(help="Games per case [1000], or for a search [2000].")
     ] = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one per seat, separated by commas.")
     ] = STUDY,
-    seed: Seed = 1,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
-    ] = None,
+    seed: flags.Seed = 1,
+    out: flags.ResumedFolder = None,
     jobs: Annotated[
         int | None, typer.Option(help="Number of workers (default: one per core).")
     ] = None,
-    backend: OnBackend = Backend.PROCESSES,
+    backend: shared.OnBackend = Backend.PROCESSES,
     lang: Annotated[
         Language, typer.Option(help="Language of the printed tables and of the plots.")
     ] = Language.EN,
-    forgive: Annotated[
-        bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
-    ] = False,
-    other_code: OtherCode = False,
+    forgive: flags.Forgive = False,
+    other_code: flags.OtherCode = False,
     search: Annotated[
         bool,
         typer.Option("--search", help="Search for the values of --vary that balance the game."),
@@ -80,7 +76,7 @@ def balance(
     that balance the game, instead of all being played.
     """
     found = find_game(game, lang)
-    jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
+    jobs = shared.all_cores(jobs, backend)
     if search:
         require_extra("lab", "--search")
         if forgive:
@@ -104,14 +100,14 @@ def balance(
         here = Balance(
             found, cases, names=names, bots=bots_named(bots), seed=seed, other_code=other_code
         )
-        here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
+        here.folder = out or PLACE / f"{game}-balance-{shared.short_name([here.questions()])}"
         here.check(games, jobs=jobs, backend=backend)
     screen.say("cli.games_in", "dim", folder=str(here.folder))
-    warn_of_jobs(jobs, backend)
-    warn_of_plots()
-    again = command(
+    shared.warn_of_jobs(jobs, backend)
+    shared.warn_of_plots()
+    again = shared.command(
         "balance", game, *words,
-        games=games, bots=bots, seed=seed, jobs=jobs, backend=named(backend), lang=lang,
+        games=games, bots=bots, seed=seed, jobs=jobs, backend=backend, lang=lang,
         forgive=forgive, other_code=other_code, out=here.folder,
     )  # fmt: skip
     teller = Teller(found, lang, names)
@@ -152,8 +148,6 @@ def show_section(section: Section) -> None:
 def _tell_files(report: BalanceReport, folder: Path, teller: Teller, screen: Screen) -> None:
     pages = (*PAGES.values(), "report.json")
     screen.say("cli.report_in", "dim", files=", ".join(str(folder / page) for page in pages))
-    try:
-        files = draw_balance(report, folder, teller)
-        screen.say("cli.plots_in", "dim", files=", ".join(map(str, files)))
-    except NoPlots as problem:
-        say_line(str(problem), "yellow")
+    shared.tell_plots(lambda: draw_balance(report, folder, teller), lambda files: screen.say(
+        "cli.plots_in", "dim", files=files
+    ))  # fmt: skip

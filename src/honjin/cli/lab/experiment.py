@@ -1,24 +1,16 @@
 """`honjin experiment`: variants of a game, compared on the same deals and dice."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
 import typer
 
-from honjin.cli.given import (
-    OnBackend,
-    OtherCode,
-    file_names,
-    given_options,
-    only_given,
-    read_varied,
-    refusal,
-)
-from honjin.cli.lab.arena import command, named, warn_of_jobs
+from honjin.cli import flags
+from honjin.cli.given import file_names, given_options, only_given, read_varied, refusal
+from honjin.cli.lab import shared
 from honjin.cli.lab.balance import show_section
-from honjin.cli.progress import Bar
+from honjin.cli.lab.progress import Bar
 from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import Flaw
 from honjin.core.reading.files import told
@@ -69,15 +61,13 @@ def experiment(
         bool, typer.Option("--resume", help="Resume the experiment in this file.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(help="Number of workers.")] = None,
-    backend: OnBackend = Backend.PROCESSES,
+    backend: shared.OnBackend = Backend.PROCESSES,
     record: Annotated[
         str | None, typer.Option(help="With show: print the record of game VARIANT/NUMBER.")
     ] = None,
     lang: Annotated[Language, typer.Option(help="Language of the printed tables.")] = Language.EN,
-    forgive: Annotated[
-        bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
-    ] = False,
-    other_code: OtherCode = False,
+    forgive: flags.Forgive = False,
+    other_code: flags.OtherCode = False,
 ) -> None:  # fmt: skip
     """Play variants of a game on the same deals and dice, and compare them.
 
@@ -96,10 +86,10 @@ def experiment(
     given = before | {key: value for key, value in numbers.items() if value is not None}
     made = msgspec.structs.replace(made, **given)
     here = Experiment(made, file, resume=resume, other_code=other_code)
-    jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
-    warn_of_jobs(jobs, backend)
-    again = command(
-        "experiment", str(file), resume=True, jobs=jobs, backend=named(backend), lang=lang,
+    jobs = shared.all_cores(jobs, backend)
+    shared.warn_of_jobs(jobs, backend)
+    again = shared.command(
+        "experiment", str(file), resume=True, jobs=jobs, backend=backend, lang=lang,
         games=games, precision=precision, sure=sure, forgive=forgive, other_code=other_code,
     )  # fmt: skip
     with Bar([variant.key for variant in here.plan.variants], again, what="experiment") as bar:

@@ -6,15 +6,17 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from honjin.cli.given import Cases, GameName, GivenOptions, OnBackend, OtherCode, Seed, given_cases
-from honjin.cli.lab.arena import PLACE, command, named, short_name, warn_of_jobs, warn_of_plots
+from honjin.cli import flags
+from honjin.cli.given import Cases, given_cases
+from honjin.cli.lab import shared
+from honjin.cli.lab.arena import PLACE
 from honjin.cli.lab.arena_tables import new_table, percent, print_table, row_of
-from honjin.cli.progress import Bar
+from honjin.cli.lab.progress import Bar
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.lab import Backend, Holds, Ladder, NoPlots, Report, Rung
+from honjin.lab import Backend, Holds, Ladder, Report, Rung
 from honjin.lab.matches.ladder import TARGET, draw
 
 STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
@@ -22,25 +24,23 @@ STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
 
 def ladder(
     ctx: typer.Context,
-    game: GameName,
-    option: GivenOptions = None,
+    game: flags.GameName,
+    option: flags.GivenOptions = None,
     all_presets: Annotated[
         bool,
         typer.Option("--all-presets", help="Play every preset (default if no options are given)."),
     ] = False,
     games: Annotated[int, typer.Option(help="Maximum number of games per pair of levels.")] = 200,
-    seed: Seed = 1,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
-    ] = None,
-    jobs: Annotated[int, typer.Option(help="Number of workers.")] = 2,
-    backend: OnBackend = Backend.PROCESSES,
+    seed: flags.Seed = 1,
+    out: flags.ResumedFolder = None,
+    jobs: flags.Jobs = 2,
+    backend: shared.OnBackend = Backend.PROCESSES,
     target: Annotated[
         float, typer.Option(help="The score a level should reach against the one below.")
     ] = TARGET,
-    no_sprt: Annotated[bool, typer.Option("--no-sprt", help="Play all games.")] = False,
-    forgive: Annotated[bool, typer.Option("--forgive", help="Continue when a bot fails.")] = False,
-    other_code: OtherCode = False,
+    no_sprt: flags.AllGames = False,
+    forgive: flags.Forgive = False,
+    other_code: flags.OtherCode = False,
 ) -> None:
     """Play each level against the one below and report whether it reaches the target score.
 
@@ -52,14 +52,14 @@ def ladder(
     cases, given, _ = _cases(found, option or [], ctx.args, all_presets)
     here = Ladder(found, cases, seed=seed, target=target, other_code=other_code)
     questions = [here.arena(rung).question for rung in here.rungs()]
-    here.folder = out or PLACE / f"{game}-ladder-{short_name(questions)}"
+    here.folder = out or PLACE / f"{game}-ladder-{shared.short_name(questions)}"
     here.check(games, jobs=jobs, backend=backend)
     say_line(f"Games are saved in {here.folder}", "dim")
-    warn_of_jobs(jobs, backend)
-    warn_of_plots()
-    again = command(
+    shared.warn_of_jobs(jobs, backend)
+    shared.warn_of_plots()
+    again = shared.command(
         "ladder", game, *given,
-        games=games, seed=seed, jobs=jobs, backend=named(backend),
+        games=games, seed=seed, jobs=jobs, backend=backend,
         target=f"{target:g}", no_sprt=no_sprt, forgive=forgive,
         other_code=other_code, out=here.folder,
     )  # fmt: skip
@@ -100,7 +100,4 @@ def _show(report: Report, folder: Path) -> None:
         table.add_row(*row_of(*cells), Text(step.verdict.value, STYLES[step.verdict]))
     print_table(table)
     say_line(f"Report: {folder / 'report.md'}, {folder / 'report.json'}", "dim")
-    try:
-        say_line(f"Plot: {', '.join(map(str, draw(report, folder)))}", "dim")
-    except NoPlots as problem:
-        say_line(str(problem), "yellow")
+    shared.tell_plots(lambda: draw(report, folder))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from honjin.cli.given import given_texts
-from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs
-from honjin.cli.progress import Bar
+from honjin.cli.lab import shared
+from honjin.cli.lab.progress import Bar
 from honjin.cli.show import Language, say_line
 from honjin.core.game import Game
 from honjin.core.words import Say
@@ -77,7 +77,7 @@ def search_even(game: Game[Any], asked: Asked, how: How, place: Path) -> list[Se
     tuning = Tuning(search, folder, other_code=how.other_code, game=game)
     tuning.check(jobs=how.jobs, backend=how.backend)
     say_line(f"Games are saved in {folder}", "dim")
-    warn_of_jobs(how.jobs, how.backend)
+    shared.warn_of_jobs(how.jobs, how.backend)
     with Bar((), _again(game.key, asked, how, folder), lines=20, what="search") as bar:
         tuned = _tuned(tuning, how, bar, teller)
     for text in how_found(search, tuned, teller):
@@ -98,10 +98,10 @@ def _tuned(tuning: Tuning, how: How, bar: Bar, teller: Teller) -> Tuned:
 
 
 def _again(game: str, asked: Asked, how: How, folder: Path) -> str:
-    return command(
+    return shared.command(
         "balance", game, *asked.words(), search=True, games=asked.games, bots=asked.bots,
         seed=asked.seed, proof=asked.proof, within=asked.within, jobs=how.jobs,
-        backend=named(how.backend), lang=how.lang, other_code=how.other_code, out=folder,
+        backend=how.backend, lang=how.lang, other_code=how.other_code, out=folder,
     )  # fmt: skip
 
 
@@ -111,4 +111,4 @@ def usual_folder(place: Path, search: Search) -> Path:
         search.game, search.options, search.varied, search.bots, batch=search.batch,
         seed=search.seed,
     )  # fmt: skip
-    return place / f"{search.game}-search-{short_name([same])}"
+    return place / f"{search.game}-search-{shared.short_name([same])}"

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from honjin.cli.given import GameName, GivenOptions, given_options
+from honjin.cli import flags
+from honjin.cli.given import given_options
+from honjin.cli.progress import progress_bar
 from honjin.cli.show import say_line
-from honjin.cli.solve.bar import progress_bar
 from honjin.cli.solve.position import print_position
 from honjin.cli.solve.stages import solve_stages
 from honjin.core.errors import BadOption
@@ -36,8 +37,8 @@ TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "
 
 def solve(
     ctx: typer.Context,
-    game: GameName,
-    option: GivenOptions = None,
+    game: flags.GameName,
+    option: flags.GivenOptions = None,
     every: Annotated[
         bool, typer.Option("--all", help="Solve every deal, one of each class of equivalent deals.")
     ] = False,

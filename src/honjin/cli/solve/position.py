@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from honjin.cli.solve.bar import progress_bar
+from honjin.cli.progress import progress_bar
 from honjin.cli.solve.stages import print_results
 from honjin.core.game import Game
 from honjin.core.options import Options

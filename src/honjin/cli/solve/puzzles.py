@@ -16,7 +16,8 @@ from filelock import FileLock, Timeout
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from honjin.cli.given import GivenOptions, given_options, only_given
+from honjin.cli import flags
+from honjin.cli.given import given_options, only_given
 from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -54,7 +55,7 @@ def puzzles(
     count: Annotated[
         int, typer.Option(help="Number of puzzles to make; an existing file is extended.", min=1)
     ] = 7,
-    option: GivenOptions = None,
+    option: flags.GivenOptions = None,
     tables: Annotated[
         Path | None, typer.Option(help="Folder of the tables (default: in your data folder).")
     ] = None,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from honjin.cli.progress import progress_bar
 from honjin.cli.show import say_line
-from honjin.cli.solve.bar import progress_bar
 from honjin.core.game import Game
 from honjin.core.options import Options
 

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from honjin.cli import flags
 from honjin.cli.extras import needs
-from honjin.cli.given import GameName, GivenOptions, given_options
+from honjin.cli.given import given_options
 from honjin.cli.lab.arena_tables import new_table, number, percent, print_table, row_of
+from honjin.cli.progress import progress_bar
 from honjin.cli.show import say_line
-from honjin.cli.solve.bar import progress_bar
 from honjin.games import load
 from honjin.lab import Backend
 
@@ -18,9 +19,9 @@ from honjin.lab import Backend
 @needs("dataset")
 def dataset(
     ctx: typer.Context,
-    game: GameName,
+    game: flags.GameName,
     out: Annotated[Path, typer.Option(help="Folder for the Parquet files.")],
-    option: GivenOptions = None,
+    option: flags.GivenOptions = None,
     positions: Annotated[int, typer.Option(help="Number of positions per deal.", min=1)] = 1000,
     seed: Annotated[
         int, typer.Option(help="Random seed: the same splits and positions each time.")

@@ -7,16 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from honjin.cli import flags
 from honjin.cli.extras import needs
-from honjin.cli.given import (
-    GameName,
-    GivenOptions,
-    OnBackend,
-    folder_name,
-    given_cases,
-    given_options,
-    only_given,
-)
+from honjin.cli.given import folder_name, given_cases, given_options, only_given
+from honjin.cli.lab import shared
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -51,8 +45,8 @@ def _usual(name: str, text: str) -> Any:
 @needs("train")
 def learn(
     ctx: typer.Context,
-    game: GameName,
-    option: GivenOptions = None,
+    game: flags.GameName,
+    option: flags.GivenOptions = None,
     method: Annotated[
         Learned | None,
         typer.Option(
@@ -103,7 +97,7 @@ def learn(
     decay: Annotated[float | None, _usual("decay", "Weight decay")] = None,
     seed: Annotated[int | None, _usual("seed", "Random seed: the same makes the same file")] = None,
     jobs: Annotated[int, typer.Option(help="Number of workers that play.")] = 1,
-    backend: OnBackend = Backend.PROCESSES,
+    backend: shared.OnBackend = Backend.PROCESSES,
 ) -> None:
     """Learn weights by generations of games that a search plays against itself.
 

@@ -11,20 +11,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from honjin.cli import flags
 from honjin.cli.extras import needs
-from honjin.cli.given import (
-    GameName,
-    GivenOptions,
-    OnBackend,
-    folder_name,
-    given_options,
-    given_words,
-)
-from honjin.cli.lab.arena import command, named
+from honjin.cli.given import folder_name, given_options, given_words
+from honjin.cli.lab import shared
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.games import load
-from honjin.lab import Backend, NoPlots
+from honjin.lab import Backend
 from honjin.train import (
     AnyConfig,
     AnyRow,
@@ -54,8 +48,8 @@ def _usual(name: str) -> str:
 @needs("train")
 def train(
     ctx: typer.Context,
-    game: GameName,
-    option: GivenOptions = None,
+    game: flags.GameName,
+    option: flags.GivenOptions = None,
     method: Annotated[
         MethodKey | None,
         typer.Option(
@@ -90,7 +84,7 @@ def train(
     jobs: Annotated[
         int, typer.Option(help="Number of workers; one of them is the learning process.")
     ] = 1,
-    backend: OnBackend = Backend.PROCESSES,
+    backend: shared.OnBackend = Backend.PROCESSES,
     parts: Annotated[
         int | None,
         typer.Option(help="Number of parts the games are divided into among workers [1]."),
@@ -290,18 +284,12 @@ def _show(session: Session, game: str, words: list[str]) -> None:
         f"{trainer.decisions:,} decisions in {trainer.updates} updates, "
         f"{trainer.seconds / 60:.1f} minutes of the processor"
     )
-    try:
-        files = session.draw()
-    except NoPlots as problem:
-        say_line(str(problem), "yellow")
-    else:
-        if files:
-            say_line(f"Plot: {', '.join(map(str, files))}", "dim")
+    shared.tell_plots(session.draw)
     net = f"net:{folder / 'net.npz'}"
-    say_line(f"To play against it: {command('play', game, *words, bot=net)}", "dim")
+    say_line(f"To play against it: {shared.command('play', game, *words, bot=net)}", "dim")
     jobs, backend = session.workers
-    again = command(
+    again = shared.command(
         "train", game, *words, out=folder, resume=True,
-        jobs=jobs if jobs > 1 else None, backend=named(backend),
+        jobs=jobs if jobs > 1 else None, backend=backend,
     )  # fmt: skip
     say_line(f"To resume: {again}", "dim")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from honjin.cli.files import read_text
+from honjin.cli.records.files import read_text
 from honjin.cli.show import say_line
 from honjin.core.errors import NoSuchStep
 from honjin.core.study.file import MAX_FILE, check_study, read_study

@@ -1,14 +1,13 @@
 """`honjin verify`: check that a game follows the rules and its dice."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated
 
 import msgspec
 import typer
 
+from honjin.cli import flags
 from honjin.cli.extras import require_extra
-from honjin.cli.files import Line, record_text
+from honjin.cli.records.files import record_text
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 from honjin.core.play import replay
@@ -19,10 +18,8 @@ Finding = tuple[str, bool, str]  # what was checked, whether it is right, what w
 
 
 def verify(
-    file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
-    ],
-    line: Line = None,
+    file: flags.RecordFile,
+    line: flags.Line = None,
 ) -> None:
     """Replay a record under the rules; for a game exported from the site, also check its dice.
 

@@ -1,12 +1,12 @@
 """`honjin replay`: a record as text, with the board."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from honjin.cli.files import Line, read_game
+from honjin.cli import flags
+from honjin.cli.records.files import read_game
 from honjin.cli.show import Language, Screen
 from honjin.core.errors import NoSuchStep
 from honjin.core.play import Play
@@ -16,14 +16,12 @@ from honjin.core.words import Say
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
-    ],
+    file: flags.RecordFile,
     at: Annotated[
         int | None, typer.Option(help="Only show the board after this number of steps.", min=0)
     ] = None,
-    line: Line = None,
-    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+    line: flags.Line = None,
+    lang: flags.InLanguage = Language.EN,
 ) -> None:
     """Print a recorded game as text, with a sketch of the board after each step."""
     play = read_game(file, line, lang)

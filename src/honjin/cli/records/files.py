@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import IO, Annotated, Final
+from typing import IO, Final
 
 import msgspec
-import typer
 
 from honjin.cli.show import own_words
 from honjin.core.errors import Flaw, HonjinError, Unreadable
@@ -21,10 +20,6 @@ from honjin.core.words import Say, speak
 from honjin.games import load
 
 RECORD: Final = "a Honjin record in JSON"
-Line = Annotated[
-    int | None,
-    typer.Option(help="Line of a file with a game on each, as an arena's games.jsonl.", min=1),
-]
 
 
 def read_text(file: Path, expected: str, most: int) -> str:

@@ -4,7 +4,8 @@ from typing import Annotated, Final
 
 import typer
 
-from honjin.cli.given import GameName, GivenOptions, given_options
+from honjin.cli import flags
+from honjin.cli.given import given_options
 from honjin.core.jit import compiled
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
@@ -15,11 +16,11 @@ MOST: Final = 10_000
 
 def perft(
     ctx: typer.Context,
-    game: GameName,
+    game: flags.GameName,
     depth: Annotated[
         int, typer.Option(help="Number of actions in each sequence.", min=0, max=MOST)
     ] = 3,
-    option: GivenOptions = None,
+    option: flags.GivenOptions = None,
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Run the rules as plain Python, not compiled.")
     ] = False,

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from honjin.cli.given import GameName, GivenOptions, given_options
+from honjin.cli import flags
+from honjin.cli.given import given_options
 from honjin.core.game import Game
 from honjin.core.jit.compiled import playouts
 from honjin.core.play import Play
@@ -14,11 +15,11 @@ from honjin.games import load
 
 def bench(
     ctx: typer.Context,
-    game: GameName,
+    game: flags.GameName,
     seconds: Annotated[
         float, typer.Option(help="Approximate duration of each run in seconds.", min=0, max=86_400)
     ] = 2.0,
-    option: GivenOptions = None,
+    option: flags.GivenOptions = None,
 ) -> None:
     """Measure random games per second on one thread, interpreted and compiled."""
     found = load(game)

@@ -12,8 +12,8 @@ from typing import Final
 from unicodedata import normalize
 
 from honjin.bots import OffTurn, SearchHandle
+from honjin.cli.playing.thinking import Opponent, answer, interrupt_stops
 from honjin.cli.show import Screen
-from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.contract.presentation import Choice
 from honjin.core.errors import HonjinError, Illegal
 from honjin.core.events import Event

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from honjin.cli import flags
 from honjin.cli.extras import needs
-from honjin.cli.files import Line, read_game
+from honjin.cli.records.files import read_game
 from honjin.cli.show import Language, own_words
 from honjin.core.errors import HonjinError, NoSuchStep
 from honjin.core.play import Play
@@ -22,9 +23,7 @@ MANY = ("gif", "webp")
 
 @needs("pictures")
 def picture(
-    file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
-    ],
+    file: flags.RecordFile,
     out: Annotated[
         Path,
         typer.Option(
@@ -39,8 +38,8 @@ def picture(
         int | None, typer.Option("--from", help="First step of a .gif or .webp.", min=0)
     ] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Use dark colours.")] = False,
-    line: Line = None,
-    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+    line: flags.Line = None,
+    lang: flags.InLanguage = Language.EN,
 ) -> None:
     """Draw a recorded position as the site draws it, or animate several steps."""
     kind = out.suffix.lower().removeprefix(".")

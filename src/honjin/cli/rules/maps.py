@@ -7,7 +7,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from honjin.cli.given import GameName, given_texts
+from honjin.cli import flags
+from honjin.cli.given import given_texts
 from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -19,7 +20,7 @@ from honjin.games import keys, load
 
 def show_map(
     ctx: typer.Context,
-    game: GameName,
+    game: flags.GameName,
     option: Annotated[
         list[str] | None,
         typer.Option(help="Map option as key=value; `--key value` also works."),
@@ -27,7 +28,7 @@ def show_map(
     out: Annotated[
         Path | None, typer.Option(help="File to write the map to; must not exist yet.")
     ] = None,
-    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+    lang: flags.InLanguage = Language.EN,
 ) -> None:
     """Show a map of a game with its legend, and how balanced it is.
 

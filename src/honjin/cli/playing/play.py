@@ -8,10 +8,11 @@ from typing import Annotated, Final
 import typer
 
 from honjin.bots import LEVELS
-from honjin.cli.given import GameName, GivenOptions, given_options
-from honjin.cli.session import Session
+from honjin.cli import flags
+from honjin.cli.given import given_options
+from honjin.cli.playing.session import Session
+from honjin.cli.playing.thinking import Opponent
 from honjin.cli.show import Language, Screen, find_game
-from honjin.cli.thinking import Opponent
 from honjin.core.errors import BadOption
 from honjin.core.play import Play
 from honjin.core.words import Say
@@ -23,8 +24,8 @@ MIDDLE: Final = LEVELS[1]
 
 def play(
     ctx: typer.Context,
-    game: GameName,
-    option: GivenOptions = None,
+    game: flags.GameName,
+    option: flags.GivenOptions = None,
     bot: Annotated[
         str,
         typer.Option(
@@ -36,7 +37,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Random seed: the same dice and bots each time.")
     ] = None,
-    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+    lang: flags.InLanguage = Language.EN,
 ) -> None:
     """Play a game in the terminal; actions are typed in the game's notation."""
     found = find_game(game, lang)

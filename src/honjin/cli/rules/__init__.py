@@ -1,0 +1,1 @@
+"""Commands that run the rules of a game: counts, speed, compilation, maps."""
