@@ -1,15 +1,19 @@
-"""The speed of the searches, on one thread.
+"""The speed of the searches, compared with OpenSpiel's C++ tree search.
 
     python -m bench.search.speed [--rounds 5] [--keep]
 
-In each round everything runs once, so a busy machine slows all equally. Medians are printed.
+One thread. In each round everything runs once, so a busy machine slows all equally. Medians are
+printed; ratios are medians of the ratios of each round.
 
-- Monte Carlo tree search of Rokumon with random playouts to the end, and with estimates; random
-  playouts alone.
+- Monte Carlo tree search with random playouts to the end: OpenSpiel's MCTSBot and ours on connect
+  four from the empty board, ours on Rokumon too; the same number of simulations for all.
+- Random playouts of the same games.
 - The search of Akebono's highest level, both armies in a formation; a tenth of the simulations.
 - The search of Akiwado's highest level: four merchants, after the first roll.
 - Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes per second, and time
   to depths 6, 7, 8 and 9, over several deals.
+
+OpenSpiel is installed by `pip install "honjin[envs]"`; without it the rest is measured.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from collections import defaultdict
 from typing import Any
 
 from bench.common import arguments, keep
+from bench.search.connect_four import GAME as FOUR
 
 from honjin.bots import AlphaBetaBot, Budget, MctsBot, SearchHandle, SearchRequest
 from honjin.bots.alphabeta import bot as alphabeta
@@ -73,6 +78,26 @@ def simulations(play: Play, count: int, seed: int, bot: MctsBot = PURE) -> float
     return count / (time.perf_counter() - began)
 
 
+def open_spiel() -> Any:
+    """A function like `simulations` for OpenSpiel, or None."""
+    try:
+        import pyspiel
+    except ImportError:
+        print('OpenSpiel is not installed (pip install "honjin[envs]"); measuring the rest')
+        return None
+    game = pyspiel.load_game("connect_four")
+
+    def run(count: int, seed: int) -> float:
+        bot = pyspiel.MCTSBot(
+            game, pyspiel.RandomRolloutEvaluator(1, seed), 1.4, count, 1000, False, seed, False
+        )
+        began = time.perf_counter()
+        bot.step(game.new_initial_state())
+        return count / (time.perf_counter() - began)
+
+    return run
+
+
 def games_a_second(play: Play, count: int, seed: int) -> float:
     began = time.perf_counter()
     playouts(play.game, play.state, play.seats, count, seed)
@@ -91,6 +116,7 @@ def depths(act: str, deal: str, seed: int) -> tuple[dict[int, float], float]:
 def measure(rounds: int, count: int) -> dict[str, float]:
     """Medians over the rounds."""
     boards = {
+        "connect four": opened(FOUR, {}),
         "rokumon act 3": opened(ROKUMON, {"act": "3"}),
         "rokumon act 4": opened(ROKUMON, {"act": "4"}),
     }
@@ -98,8 +124,10 @@ def measure(rounds: int, count: int) -> dict[str, float]:
     shogun: Any = find_player(AKEBONO, battle.options, "shogun").bot
     edo = opened(AKIWADO, {"seats": "4"})
     merchant: Any = find_player(AKIWADO, edo.options, "shogun").bot
-    all_found = defaultdict(list)
+    spiel, all_found = open_spiel(), defaultdict(list)
     for seed in range(1, rounds + 1):
+        if spiel:
+            all_found["OpenSpiel mcts/s, connect four"].append(spiel(count, seed))
         for name, play in boards.items():
             all_found[f"mcts/s, {name}"].append(simulations(play, count, seed))
             all_found[f"mcts/s with estimates, {name}"].append(
@@ -115,12 +143,21 @@ def measure(rounds: int, count: int) -> dict[str, float]:
             all_found[f"alphabeta nodes/s, act {act}"].append(speed)
             for depth, seconds in found.items():
                 all_found[f"alphabeta seconds to depth {depth}, act {act}"].append(seconds)
+    if spiel:
+        ours, theirs = (
+            all_found["mcts/s, connect four"],
+            all_found["OpenSpiel mcts/s, connect four"],
+        )
+        all_found["ratio to OpenSpiel, connect four"] = [
+            a / b for a, b in zip(ours, theirs, strict=True)
+        ]
     return {name: statistics.median(values) for name, values in all_found.items()}
 
 
 def main() -> None:
     given = arguments(__doc__, rounds=5, simulations=100_000)
     for game, loops in (
+        (FOUR, mcts.LOOPS),
         (ROKUMON, mcts.LOOPS),
         (ROKUMON, alphabeta.LOOPS),
         (AKEBONO, mcts.LOOPS),
@@ -128,6 +165,7 @@ def main() -> None:
     ):
         print(f"preparing {loops.stem} of {game.key}", flush=True)
         warm(game, loops)
+    simulations(opened(FOUR, {}), 10, 1)
     for name, value in (found := measure(given.rounds, given.simulations)).items():
         print(f"{name:46} {value:14,.3f}" if value < 100 else f"{name:46} {value:14,.0f}")
     keep(given, "search", {name: round(value, 4) for name, value in found.items()})
