@@ -104,7 +104,7 @@ async def _finding(site: Site, who: str) -> dict[str, Any]:
             "waiting": waiting._asdict() if waiting else None,
             "pools": seekers.games_of(connection, who),
             "tournaments": [
-                {"id": one.id, "name": one.plan.name, "status": one.status}
+                {"id": one.id, "name": one.header.plan.name, "status": one.status}
                 for one in tournaments.of(connection, who)
             ],
         }

@@ -72,10 +72,8 @@ def make_device(store: Store, n: int) -> Awaitable[object]:
 def make_tournament(store: Store, n: int) -> Awaitable[object]:
     plan = TournamentPlan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, TimeControl(main=60))
     event = cup.Announced(1, ANN.id, ANN.name, plan)
-    header = tournaments.TournamentHeader(ANN.id, ANN.name, plan, 0, 0, 1)
     new = Tournament(f"t{n}", event)
-    made = partial(tournaments.announce, t=new, event=event, header=header, most=2)
-    return store.change(made)
+    return store.change(partial(tournaments.announce, t=new, event=event, most=2))
 
 
 @pytest.mark.parametrize(

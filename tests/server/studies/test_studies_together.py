@@ -12,7 +12,6 @@ import pytest
 from honjin.server.studies import changes, fold
 from honjin.server.studies import service as studies
 from honjin.server.studies import store as kept
-from honjin.server.studies.events import read_event
 from honjin.server.studies.orders import MAX_WORDINGS
 from places import TESTS
 from server.site_client import Browser, House, open_house
@@ -276,7 +275,7 @@ def test_lists_come_page_by_page(house: House, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_study_of_an_earlier_version_opens_and_goes_on(tmp_path: Path) -> None:
     """Its journal replaced whole notes; they are read, and then changed part by part."""
-    events = [read_event(line) for line in OLD.read_text("utf-8").splitlines()]
+    events = [kept.JOURNAL.read_event(line) for line in OLD.read_text("utf-8").splitlines()]
     with open_house(tmp_path) as house:
         host, guest = named(house, "Nene", "Chacha")
         own, other = (one.get("/api/me").json["id"] for one in (host, guest))
@@ -285,8 +284,8 @@ def test_a_study_of_an_earlier_version_opens_and_goes_on(tmp_path: Path) -> None
             if hasattr(event, "who"):
                 event.who = other
         first, *rest = events
-        study = fold.Study("a" * 12, first)  # type: ignore[arg-type]
-        house.run(house.site.store.change(lambda one: kept.create(one, study, first, 9)))  # type: ignore[arg-type]
+        study = fold.Study("a" * 12, first)
+        house.run(house.site.store.change(lambda one: kept.create(one, study, first, 9)))
         after = study.after(rest)
         house.run(house.site.store.change(lambda one: kept.append(one, 1, rest, after)))
         chapter = f"{PATH}/{study.id}/chapters/1"

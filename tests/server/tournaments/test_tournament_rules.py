@@ -11,14 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from honjin.server.db.journalled import Event, write_event
 from honjin.server.messages import refusals as no
 from honjin.server.tables.clocks.control import TimeControl
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments import orders, steps
-from honjin.server.tournaments.fold import Tournament, fold
+from honjin.server.tournaments.fold import Tournament
 from honjin.server.tournaments.pairing import knockout, robin, swiss
 from honjin.server.tournaments.plan import WIN, TournamentPlan
 from honjin.server.tournaments.standings import placed, standings, tie_breaks
+from honjin.server.tournaments.store import JOURNAL
 
 HOST = "host"
 
@@ -55,9 +57,9 @@ class Played:
 
     def __init__(self, t: Tournament, seed: int = 0) -> None:
         self.t, self.rng, self.ids = t, Random(seed), itertools.count()
-        self.journal: list[ev.TournamentEvent] = []
+        self.journal: list[Event] = []
 
-    def take(self, event: ev.TournamentEvent) -> None:
+    def take(self, event: Event) -> None:
         self.journal.append(event)
         self.t.take(event)
 
@@ -144,7 +146,7 @@ def test_a_tournament_is_the_fold_of_its_journal(count: int, seed: int) -> None:
     played = Played(t, seed)
     played.to_end()
     journal = [*first, ev.Begun(2), *played.journal]
-    again = fold("t", [ev.read_event(ev.write_event(one)) for one in journal])
+    again = Tournament.fold("t", [JOURNAL.read_event(write_event(one)) for one in journal])
     assert vars(t) == vars(again)
 
 

@@ -392,7 +392,7 @@ def test_two_processes_append_once(house: House) -> None:
 
     house.run(both())
     assert 5 == len(host.get(path).json["players"])
-    events = house.run(house.site.store.ask(lambda connection: kept.read(connection, id)))
+    events = house.run(house.site.store.ask(lambda connection: kept.JOURNAL.read(connection, id)))
     assert 6 == len(events)
 
 

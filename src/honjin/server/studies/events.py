@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
-import msgspec
+from msgspec import field
 
 from honjin.core.study.tree import Glyph, Head, Note
+from honjin.server.db.journalled import Event
 
 Visibility = Literal["private", "link", "public"]
 Role = Literal["write", "read"]
 
 
-class StudyEvent(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
-    """Base of all events: the time in milliseconds since 1970, and the id of the person."""
+class StudyEvent(Event):
+    """Base of all events, with the id of the person."""
 
-    at: int
     by: str
 
 
@@ -61,7 +60,7 @@ class Opened(StudyEvent):
 
     head: Head
     nodes: tuple[tuple[int, str], ...] = ()
-    notes: dict[int, Note] = {}
+    notes: dict[int, Note] = field(default_factory=dict)
 
 
 class Titled(StudyEvent):
@@ -165,16 +164,4 @@ AnyEvent = (
     Created | Set | Admitted | Dismissed | Added | Opened | Titled | Moved | Removed | Grown | Noted
     | Commented | Judged | Marked | Worded | Settled | Pruned | Promoted | Hidden
 )  # fmt: skip
-
-_decode: Callable[[str], AnyEvent] = msgspec.json.Decoder(AnyEvent).decode
-_encode = msgspec.json.Encoder().encode
-
-
-def write_event(event: StudyEvent) -> str:
-    """An event as one line of JSON."""
-    return _encode(event).decode()
-
-
-def read_event(text: str) -> AnyEvent:
-    """The event in a line of the journal."""
-    return _decode(text)
+OfNote = Noted | Commented | Judged | Marked | Worded | Settled

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 import msgspec
 
 from honjin.core.study.tree import Chapter, Tree
+from honjin.server.db.journalled import Event, Journalled
 from honjin.server.studies import events as ev
 
 RECENT: Final = 500
@@ -32,11 +33,12 @@ class Member(msgspec.Struct, frozen=True):
     role: ev.Role
 
 
-class Study:
-    """A study. `count` is the number of its events, which is also its version."""
+class Study(Journalled):
+    """A study, found and changed by several people."""
 
     def __init__(self, id: str, first: ev.Created) -> None:
-        self.id, self.owner, self.host = id, first.by, first.name
+        super().__init__(id, first)
+        self.owner, self.host = first.by, first.name
         self.title, self.visibility = first.title, first.visibility
         self.hidden = False
         """Whether a moderator hid it from everyone but its members."""
@@ -49,7 +51,6 @@ class Study:
         self.forgotten = 0
         """The number of the last change to a tree that is no longer in `recent`."""
         self.next_chapter = 1
-        self.count, self.changed = 1, first.at
 
     def role(self, who: str) -> str:
         """The role of a person: the owner, a member who writes or reads, or nobody ("")."""
@@ -71,25 +72,16 @@ class Study:
         """Whether a person may change what is in the study."""
         return self.role(who) in ("owner", "write")
 
-    def after(self, events: Iterable[ev.StudyEvent]) -> Study:
+    def after(self, events: Iterable[Event]) -> Self:
         """The study after some more events; this one stays as it is."""
-        found = Study.__new__(Study)
-        found.__dict__.update(self.__dict__)
-        found.members, found.changes = self.members.copy(), self.changes.copy()
-        found.chapters, found.recent = self.chapters.copy(), self.recent.copy()
-        for event in events:
-            n = getattr(event, "chapter", None)
-            if n in found.chapters:
-                chapter = found.chapters[n]
+        events, found = list(events), super().after(())
+        touched = {getattr(event, "chapter", 0) for event in events}
+        for n, chapter in self.chapters.items():
+            if n in touched:
                 found.chapters[n] = Chapter(chapter.head, chapter.tree.copy())
+        for event in events:
             found.take(event)
         return found
-
-    def take(self, event: ev.StudyEvent) -> None:
-        """Apply the next event."""
-        _TAKE[type(event)](self, event)
-        self.changed = event.at
-        self.count += 1
 
     # ---- events
 
@@ -177,7 +169,7 @@ class Study:
     def _hidden(self, event: ev.Hidden) -> None:
         self.hidden = event.hidden
 
-    def _noting(self, event: _OfNote) -> Tree:
+    def _noting(self, event: ev.OfNote) -> Tree:
         self._remember(event.chapter, "note", event.node)
         return self._tree(event.chapter)
 
@@ -192,35 +184,23 @@ class Study:
             self.forgotten = self.recent[0].at
         self.recent.append(TreeChange(self.count, chapter, what, node))
 
-
-_OfNote = ev.Noted | ev.Commented | ev.Judged | ev.Marked | ev.Worded | ev.Settled
-_TAKE: Final[dict[type[ev.StudyEvent], Callable[[Study, Any], None]]] = {
-    ev.Set: Study._set,
-    ev.Admitted: Study._admitted,
-    ev.Dismissed: Study._dismissed,
-    ev.Added: Study._added,
-    ev.Opened: Study._opened,
-    ev.Titled: Study._titled,
-    ev.Moved: Study._moved,
-    ev.Removed: Study._removed,
-    ev.Grown: Study._grown,
-    ev.Noted: Study._noted,
-    ev.Commented: Study._commented,
-    ev.Judged: Study._judged,
-    ev.Marked: Study._marked,
-    ev.Worded: Study._worded,
-    ev.Settled: Study._settled,
-    ev.Hidden: Study._hidden,
-    ev.Pruned: Study._pruned,
-    ev.Promoted: Study._promoted,
-}
-
-
-def fold(id: str, journal: Iterable[ev.AnyEvent]) -> Study:
-    """The study that a journal makes."""
-    first, *rest = journal
-    assert isinstance(first, ev.Created)
-    found = Study(id, first)
-    for event in rest:
-        found.take(event)
-    return found
+    HANDLERS: ClassVar = {
+        ev.Set: _set,
+        ev.Admitted: _admitted,
+        ev.Dismissed: _dismissed,
+        ev.Added: _added,
+        ev.Opened: _opened,
+        ev.Titled: _titled,
+        ev.Moved: _moved,
+        ev.Removed: _removed,
+        ev.Grown: _grown,
+        ev.Noted: _noted,
+        ev.Commented: _commented,
+        ev.Judged: _judged,
+        ev.Marked: _marked,
+        ev.Worded: _worded,
+        ev.Settled: _settled,
+        ev.Hidden: _hidden,
+        ev.Pruned: _pruned,
+        ev.Promoted: _promoted,
+    }

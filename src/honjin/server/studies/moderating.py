@@ -20,7 +20,7 @@ from honjin.server.studies.service import StudySite
 
 def hide_study(connection: sa.Connection, by: By, study: str, *, hidden: bool, now: int) -> None:
     """Hide a study from everyone but its members, or show it again."""
-    found = studies.load(connection, study)
+    found = studies.JOURNAL.load(connection, study)
     if found is None:
         raise orders.unknown(study)
     if events := orders.hide(found, by.id, now, hidden=hidden):

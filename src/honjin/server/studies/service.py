@@ -1,21 +1,16 @@
-"""The studies of a server: found, changed by several people at once, and told to their windows.
-
-A study is the replay of its journal. Events are appended at the end of what was read; of two
-concurrent writers the journal's key admits one, and the other decides again.
-"""
+"""The studies of a server, and who has a window on them."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
 
 from honjin.server.db.database import Database
+from honjin.server.db.journalled import JournalledService
 from honjin.server.db.processes.members import Members
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
@@ -27,11 +22,6 @@ from honjin.server.studies.orders import Events, unknown
 from honjin.server.tables.site import TableSite
 from honjin.server.tables.store.table import new_id
 
-log = logging.getLogger(__name__)
-
-TRIES: Final = 10
-MAX_HERE: Final = 64
-"""The number of studies kept in memory."""
 MAX_OWN: Final = 64
 """The number of studies of an account; and of a guest:"""
 MAX_OF_GUEST: Final = 8
@@ -39,17 +29,16 @@ MAX_OF_GUEST: Final = 8
 Decide = Callable[[Study], Events]
 
 
-class Studies:
-    """The studies of a server. `on_change` is called with the id of each that has changed."""
+class Studies(JournalledService[Study]):
+    """The studies of a server."""
+
+    MAX_HERE = 64
 
     def __init__(self, store: Database, members: Members, clock: Callable[[], int]) -> None:
+        super().__init__(kept.JOURNAL, store, members)
         self.clock = clock
-        self.on_change: list[Callable[[str], None]] = []
-        self._store, self._members = store, members
-        self._here: OrderedDict[str, Study] = OrderedDict()
         self._readers: dict[str, dict[str, tuple[str, ...]]] = {}
         """The names of people with a window on a study, by study and by other process."""
-        members.topics["study"] = lambda _sender, id: self._changed(id)
         members.topics["readers"] = self._hear_readers
         members.gone.append(self._forget_process)
 
@@ -57,40 +46,15 @@ class Studies:
         """Return the time in milliseconds."""
         return self.clock()
 
-    # ---- reading
+    def unknown(self, id: str) -> no.Refused:
+        """Return the refusal for a study that does not exist."""
+        return unknown(id)
 
-    async def find(self, id: str) -> Study:
-        """The current state of a study; UnknownStudy if there is none."""
-        here = self._here.get(id)
-        if here is None:
-            found = await self._store.ask(partial(kept.load, id=id))
-            if found is None:
-                raise unknown(id)
-            return self._keep(found)
-        fresh = await self._store.ask(partial(kept.read, id=id, first=here.count))
-        if fresh is None:
-            self._here.pop(id, None)
-            raise unknown(id)
-        return self._keep(here.after(fresh)) if fresh else here
-
-    async def made(self, id: str) -> Study | None:
-        """The current state of a study, if there is one."""
-        try:
-            return await self.find(id)
-        except no.UnknownStudy:
-            return None
-
-    def _keep(self, found: Study) -> Study:
-        here = self._here.get(found.id)
-        if here is not None and here.count > found.count:
-            return here
-        self._here[found.id] = found
-        self._here.move_to_end(found.id)
-        while len(self._here) > MAX_HERE:
-            self._here.popitem(last=False)
-        return found
-
-    # ---- changing
+    def append(
+        self, connection: sa.Connection, first: int, events: Sequence[ev.StudyEvent], after: Study
+    ) -> None:
+        """Store events of a study; StudyFull if it has no room for them."""
+        kept.append(connection, first, events, after)
 
     async def create(
         self, caller: Caller, title: str, visibility: ev.Visibility, *, is_account: bool,
@@ -104,49 +68,13 @@ class Studies:
         study, events = await asyncio.to_thread(_begun, Study(id or new_id(), event), begun)
         most = MAX_OWN if is_account else MAX_OF_GUEST
         create = partial(kept.create, study=study, event=event, most=most, begun=events)
-        try:
-            await self._store.change(create)
-        except sa.exc.IntegrityError:
-            return await self.find(study.id)
-        return self._keep(study)
-
-    async def change(self, id: str, decide: Decide, also: kept.Also | None = None) -> Study:
-        """Append the events that `decide` returns, whatever others append in the meantime.
-
-        `also` is stored with them, or not at all.
-        """
-        for n in range(TRIES):
-            study = await self.find(id)
-            events = decide(study)
-            if not events:
-                return study
-            after = await asyncio.to_thread(study.after, events)
-            append = partial(kept.append, first=study.count, events=events, after=after, also=also)
-            try:
-                await self._store.change(append)
-            except sa.exc.IntegrityError:
-                log.info("study %s: another author was quicker", id)
-                await asyncio.sleep(0.01 * n)
-                continue
-            found = self._keep(after)
-            self.tell(id)
-            return found
-        raise no.NotStored("others were quicker each time; nothing was changed")
+        return await self.add(study, create)
 
     async def remove(self, id: str) -> None:
         """Remove a study."""
         await self._store.change(partial(kept.remove, id=id))
         self._here.pop(id, None)
         self.tell(id)
-
-    def tell(self, id: str) -> None:
-        """Tell the windows here and the other processes that a study has changed."""
-        self._members.tell("study", id)
-        self._changed(id)
-
-    def _changed(self, id: str) -> None:
-        for tell in self.on_change:
-            tell(id)
 
     # ---- the people with a window on a study
 

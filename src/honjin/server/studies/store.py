@@ -7,19 +7,20 @@ removed has no row and no journal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.db.damage import readable, told_if_damaged
+from honjin.server.db.damage import readable
+from honjin.server.db.journalled import JournalTable
 from honjin.server.db.sql import META, insert
 from honjin.server.messages import refusals as no
 from honjin.server.people.people import hold_present
 from honjin.server.studies import events as ev
 from honjin.server.studies import orders
-from honjin.server.studies.fold import Study, fold
+from honjin.server.studies.fold import Study
 
 STUDIES: Final = sa.Table(
     "studies",
@@ -30,14 +31,7 @@ STUDIES: Final = sa.Table(
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Column("header", sa.Text, nullable=False),
 )
-EVENTS: Final = sa.Table(
-    "study_events",
-    META,
-    sa.Column("study", sa.String(32), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.Text, nullable=False),
-)
-"""The journals. Their key lets only one of two processes append."""
+JOURNAL: Final = JournalTable("study", Study, ev.AnyEvent)
 PEOPLE: Final = sa.Table(
     "study_people",
     META,
@@ -94,34 +88,23 @@ def create(
     count = sa.select(sa.func.count()).where(STUDIES.c.owner == study.owner)
     if (connection.scalar(count) or 0) >= most:
         raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")
-    bodies = [ev.write_event(one) for one in (event, *begun)]
-    size = sum(map(_size, bodies))
+    size = JOURNAL.append(connection, study.id, 0, (event, *begun))
     if begun and size > MAX_BYTES:
         raise no.StudyFull(f"a study has at most {MAX_BYTES} bytes, this one {size}")
-    rows = [{"study": study.id, "n": n, "body": body} for n, body in enumerate(bodies)]
-    connection.execute(EVENTS.insert(), rows)
     connection.execute(STUDIES.insert(), [_row(study, size)])
 
 
-Also = Callable[[sa.Connection], object]
-"""A write that is stored together with events."""
-
-
 def append(
-    connection: sa.Connection, first: int, events: Sequence[ev.StudyEvent], after: Study,
-    also: Also | None = None,
-) -> None:  # fmt: skip
+    connection: sa.Connection, first: int, events: Sequence[ev.StudyEvent], after: Study
+) -> None:
     """Store events from number `first` on, and what follows from them."""
     row = connection.execute(sa.select(STUDIES).where(STUDIES.c.id == after.id)).first()
     if row is None:
         raise no.UnknownStudy("the study was removed")
-    bodies = [ev.write_event(event) for event in events]
-    size = _decode(row.header).size + sum(map(_size, bodies))
     before = _line(row)
+    size = before.header.size + JOURNAL.append(connection, after.id, first, events)
     if size > MAX_BYTES and not all(_takes_away(event, before) for event in events):
         raise no.StudyFull(f"a study has at most {MAX_BYTES} bytes; export it to go on")
-    rows = [{"study": after.id, "n": first + n, "body": body} for n, body in enumerate(bodies)]
-    connection.execute(EVENTS.insert(), rows)
     new = _row(after, size)
     connection.execute(sa.update(STUDIES).where(STUDIES.c.id == after.id).values(new))
     for event in events:
@@ -131,12 +114,6 @@ def append(
         elif isinstance(event, ev.Dismissed):
             gone = sa.and_(PEOPLE.c.who == event.who, PEOPLE.c.study == after.id)
             connection.execute(sa.delete(PEOPLE).where(gone))
-    if also is not None:
-        also(connection)
-
-
-def _size(body: str) -> int:
-    return len(body.encode())
 
 
 def _takes_away(event: ev.StudyEvent, before: StudyLine) -> bool:
@@ -159,22 +136,6 @@ def _row(study: Study, size: int) -> dict[str, object]:
         "visibility": HIDDEN if study.hidden else study.visibility,
         "changed": study.changed, "header": _encode(header).decode(),
     }  # fmt: skip
-
-
-def load(connection: sa.Connection, id: str) -> Study | None:
-    """The current state of a study, or None."""
-    journal = read(connection, id)
-    with told_if_damaged(f"study {id}"):
-        return fold(id, journal) if journal else None
-
-
-def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent] | None:
-    """The events of a study from number `first` on; None if there is no such study."""
-    if connection.scalar(sa.select(STUDIES.c.id).where(STUDIES.c.id == id)) is None:
-        return None
-    query = sa.select(EVENTS.c.body).where(EVENTS.c.study == id, EVENTS.c.n >= first)
-    with told_if_damaged(f"study {id}"):
-        return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
 
 
 def owned(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[StudyLine]:
@@ -222,7 +183,7 @@ def hidden_among(connection: sa.Connection, ids: Collection[str]) -> dict[str, b
 def remove(connection: sa.Connection, id: str) -> None:
     """Remove a study with its journal."""
     connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.study == id))
-    connection.execute(sa.delete(EVENTS).where(EVENTS.c.study == id))
+    JOURNAL.remove(connection, id)
     connection.execute(sa.delete(STUDIES).where(STUDIES.c.id == id))
 
 

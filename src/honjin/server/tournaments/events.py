@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from honjin.server.db.journalled import Event
 from honjin.server.tournaments.plan import TournamentPlan
 
 Kind = Literal["person", "program", "bot"]
@@ -13,13 +14,7 @@ How = Literal["played", "absent", "void"]
 """How a game got its score: it was played, a player did not come, or it has no result."""
 
 
-class TournamentEvent(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
-    """Base of all events, with the time in milliseconds since 1970."""
-
-    at: int
-
-
-class Announced(TournamentEvent):
+class Announced(Event):
     """The tournament was announced."""
 
     by: str
@@ -27,7 +22,7 @@ class Announced(TournamentEvent):
     plan: TournamentPlan
 
 
-class Entered(TournamentEvent):
+class Entered(Event):
     """A player entered; `who` is a guest's id, or a bot's number, whose `name` is its key."""
 
     who: str
@@ -36,13 +31,13 @@ class Entered(TournamentEvent):
     rating: int
 
 
-class Withdrew(TournamentEvent):
+class Withdrew(Event):
     """A player withdrew from further rounds; before the start, as if never entered."""
 
     who: str
 
 
-class Begun(TournamentEvent):
+class Begun(Event):
     """The tournament has begun, with the players who are in it."""
 
 
@@ -53,7 +48,7 @@ class Pairing(msgspec.Struct, array_like=True):
     seats: tuple[str, ...]
 
 
-class Drawn(TournamentEvent):
+class Drawn(Event):
     """The games of a round, or more of them; `byes` have none."""
 
     round: int
@@ -61,7 +56,7 @@ class Drawn(TournamentEvent):
     byes: tuple[str, ...] = ()
 
 
-class Scored(TournamentEvent):
+class Scored(Event):
     """The points of each seat of a game, in half points."""
 
     table: str
@@ -69,26 +64,12 @@ class Scored(TournamentEvent):
     how: How = "played"
 
 
-class Finished(TournamentEvent):
+class Finished(Event):
     """All rounds were played."""
 
 
-class CalledOff(TournamentEvent):
+class CalledOff(Event):
     """It did not take place, or its organiser ended it."""
 
 
 AnyEvent = Announced | Entered | Withdrew | Begun | Drawn | Scored | Finished | CalledOff
-
-_decode = msgspec.json.Decoder(AnyEvent).decode
-_encode = msgspec.json.Encoder().encode
-
-
-def write_event(event: TournamentEvent) -> str:
-    """An event as one line of JSON."""
-    return _encode(event).decode()
-
-
-def read_event(text: str) -> TournamentEvent:
-    """The event that a line of JSON holds."""
-    found: TournamentEvent = _decode(text)
-    return found

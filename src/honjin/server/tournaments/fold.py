@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterator
+from typing import ClassVar, Literal, NamedTuple
 
+from honjin.server.db.journalled import Journalled
 from honjin.server.tables.seats.seating import NEW, PastSeats
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments.plan import WIN
@@ -44,20 +45,18 @@ class Game(NamedTuple):
         return 0 if self.points is None else self.points[self.seats.index(who)]
 
 
-class Tournament:
-    """A tournament. Read its fields; change it only by `take`."""
+class Tournament(Journalled):
+    """A tournament with its players and games."""
 
     def __init__(self, id: str, announced: ev.Announced) -> None:
-        self.id, self.plan = id, announced.plan
-        self.by, self.host, self.made = announced.by, announced.name, announced.at
+        super().__init__(id, announced)
+        self.plan, self.by, self.host = announced.plan, announced.by, announced.name
         self.status: Status = "waiting"
         self.players: dict[str, Player] = {}
         self.games: dict[str, Game] = {}
         """By table, in the order in which they were drawn."""
         self.byes: list[tuple[str, ...]] = []
         """The players without a game, round by round."""
-        self.count, self.changed = 1, announced.at
-        """The number of events, and the time of the last one."""
         self.begun = self.ended = 0
 
     @property
@@ -114,12 +113,6 @@ class Tournament:
             )
         return count
 
-    def take(self, event: ev.TournamentEvent) -> None:
-        """Apply an event."""
-        _TAKE[type(event)](self, event)
-        self.count += 1
-        self.changed = event.at
-
     def _entered(self, event: ev.Entered) -> None:
         old = self.players.get(event.who)
         seed = old.seed if old else self.count
@@ -154,28 +147,17 @@ class Tournament:
     def _called_off(self, event: ev.CalledOff) -> None:
         self.status, self.ended = "off", event.at
 
-
-_TAKE: Final[dict[type[ev.TournamentEvent], Callable[[Tournament, Any], None]]] = {
-    ev.Entered: Tournament._entered,
-    ev.Withdrew: Tournament._withdrew,
-    ev.Begun: Tournament._begun,
-    ev.Drawn: Tournament._drawn,
-    ev.Scored: Tournament._scored,
-    ev.Finished: Tournament._finished,
-    ev.CalledOff: Tournament._called_off,
-}
+    HANDLERS: ClassVar = {
+        ev.Entered: _entered,
+        ev.Withdrew: _withdrew,
+        ev.Begun: _begun,
+        ev.Drawn: _drawn,
+        ev.Scored: _scored,
+        ev.Finished: _finished,
+        ev.CalledOff: _called_off,
+    }
 
 
 def strength(player: Player) -> tuple[int, int]:
     """Sort key: by rating, the best first, and then by order of entry."""
     return -player.rating, player.seed
-
-
-def fold(id: str, journal: Iterable[ev.TournamentEvent]) -> Tournament:
-    """The tournament that a journal describes."""
-    announced, *rest = journal
-    assert isinstance(announced, ev.Announced)
-    found = Tournament(id, announced)
-    for event in rest:
-        found.take(event)
-    return found

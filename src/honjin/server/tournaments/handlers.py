@@ -63,13 +63,13 @@ def _named(site: TournamentSite, who: str, name: str) -> str:
 
 
 def _row(site: TournamentSite, line: kept.TournamentLine) -> tm.TournamentRow:
-    plan, status = line.plan, line.status
+    head, plan = line.header, line.header.plan
     return tm.TournamentRow(
         line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
-        status,  # type: ignore[arg-type]
-        time_of(plan.time), line.players, line.round, line.rounds,
-        _named(site, line.by, line.host), line.changed, plan.rated, plan.starts, plan.most,
-        _named(site, line.champion, line.winner),
+        line.status,  # type: ignore[arg-type]
+        time_of(plan.time), head.players, head.round, head.rounds,
+        _named(site, head.by, head.host), line.changed, plan.rated, plan.starts, plan.most,
+        _named(site, head.champion, head.winner),
     )  # fmt: skip
 
 
@@ -276,10 +276,7 @@ def _info(site: TournamentSite, t: Tournament, who: str, table: str = "") -> tm.
         )
         for n, byes in enumerate(t.byes, 1)
     )
-    line = kept.TournamentLine(
-        t.id, t.status, t.changed, t.by, t.host, t.plan,
-        len(t.active if t.status == "waiting" else t.players), t.round, steps.rounds_of(t),
-    )  # fmt: skip
+    line = kept.TournamentLine(t.id, t.status, t.changed, kept.header_of(t))
     return tm.TournamentInfo(
         _row(site, line), _declared(t.plan), dict(t.plan.options), tie_breaks(t), players, rounds,
         _can(t, who), t.begun, t.ended, table,

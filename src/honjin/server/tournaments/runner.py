@@ -1,9 +1,8 @@
 """Runs the tournaments: begins them, makes the tables of each round, records the results.
 
-A tournament is the fold of its journal. Events are appended at the end of what was read; of two
-concurrent writers the journal's key admits one, and the other tries again. So a round is drawn
-once, whatever happens to a process, and a table whose id is in the journal but which nobody has
-opened is opened by the first process that notices.
+A tournament is the replay of its journal, to which one of two concurrent writers appends: so a
+round is drawn once, whatever happens to a process, and a table whose id is in the journal but which
+nobody has opened is opened by the first process that notices.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -21,6 +20,7 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError, RecordMismatch
 from honjin.server.db.journal import Conflict
+from honjin.server.db.journalled import Event, JournalledService
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members
 from honjin.server.messages import refusals as no
@@ -41,33 +41,30 @@ from honjin.server.tournaments import orders, steps
 from honjin.server.tournaments import store as kept
 from honjin.server.tournaments.fold import Game, Tournament
 from honjin.server.tournaments.plan import WIN, TournamentPlan
-from honjin.server.tournaments.standings import placed, standings
+from honjin.server.tournaments.standings import placed
 
 log = logging.getLogger(__name__)
 
 TICK: Final = 2.0
 """Seconds between two checks of the tournaments; news triggers one earlier."""
-TRIES: Final = 10
 MAX_GOING: Final = 5
 """The most unfinished tournaments of one organiser."""
 _LOST: Final = (RecordMismatch, no.UnknownGame, no.Damaged)
 
-Decide = Callable[[Tournament], Sequence[ev.TournamentEvent]]
 
+class TournamentRunner(JournalledService[Tournament]):
+    """The tournaments of a server."""
 
-class TournamentRunner:
-    """The tournaments of a server. `on_change` is called with the id of each that has changed."""
+    MAX_HERE = 200
 
     def __init__(self, tables: LiveTables, store: Store, leases: Leases, members: Members) -> None:
-        self.tables, self.store = tables, store
-        self.on_change: list[Callable[[str], None]] = []
-        self._leases, self._members = leases, members
-        self._here: dict[str, Tournament] = {}
+        super().__init__(kept.JOURNAL, store, members)
+        self.tables, self._leases = tables, leases
         self._news = asyncio.Event()
         self._looking = asyncio.Lock()
         self._begun = 0
         """When this process first checked the tournaments: before that nobody could come to it."""
-        members.topics["tournament"] = lambda _sender, id: self._changed(id)
+        self.on_change.append(lambda _: self._news.set())
         members.came.append(self._news.set)
         tables.tell_given.append(self._heard)
 
@@ -76,42 +73,15 @@ class TournamentRunner:
         if room.opened.tournament and room.status != "running":
             self._news.set()
 
-    def _changed(self, id: str) -> None:
-        self._news.set()
-        for tell in self.on_change:
-            tell(id)
+    def unknown(self, id: str) -> no.Refused:
+        """The refusal for a tournament that does not exist."""
+        return no.UnknownTournament(f"there is no tournament {id[:40]!r}")
 
-    # ---- reading
-
-    async def find(self, id: str) -> Tournament:
-        """The current state of a tournament; UnknownTournament if there is none."""
-        here = self._here.get(id)
-        if here is None:
-            found = await self.store.ask(partial(kept.load, id=id))
-            if found is None:
-                raise no.UnknownTournament(f"there is no tournament {id[:40]!r}")
-            self._keep(found)
-            return found
-        first = here.count
-        fresh = await self.store.ask(partial(kept.read, id=id, first=first))
-        if here.count == first:  # otherwise a concurrent reader has brought it up to date
-            for event in fresh:
-                here.take(event)
-        return here
-
-    async def made(self, id: str) -> Tournament | None:
-        """The current state of a tournament, if there is one."""
-        try:
-            return await self.find(id)
-        except no.UnknownTournament:
-            return None
-
-    def _keep(self, found: Tournament) -> None:
-        if len(self._here) >= MAX_HERE:
-            self._here.clear()
-        self._here[found.id] = found
-
-    # ---- changing
+    def append(
+        self, connection: sa.Connection, first: int, events: Sequence[Event], after: Tournament
+    ) -> None:
+        """Store events of a tournament."""
+        kept.append(connection, first, events, after)
 
     async def announce(self, plan: TournamentPlan, caller: Caller, id: str = "") -> Tournament:
         """Announce a tournament; TooMany if its organiser has enough unfinished ones.
@@ -119,48 +89,14 @@ class TournamentRunner:
         If the id is given, the same order may have announced it meanwhile: that is the answer.
         """
         event = ev.Announced(self.tables.clock(), caller.id, caller.name, plan)
-        made = Tournament(id or new_id(), event)
-        announce = partial(kept.announce, t=made, event=event, header=_header(made), most=MAX_GOING)
-        try:
-            await self.store.change(announce)
-        except sa.exc.IntegrityError:
-            return await self.find(made.id)
-        self._tell(made.id)
-        return made
-
-    async def change(self, id: str, decide: Decide) -> Tournament:
-        """Append the events that `decide` returns, whatever others append in the meantime."""
-        for _ in range(TRIES):
-            t = await self.find(id)
-            events = decide(t)
-            if not events:
-                return t
-            after = kept_copy(t)
-            for event in events:
-                after.take(event)
-            append = partial(
-                kept.append, t=after, first=t.count, events=events, header=_header(after)
-            )
-            try:
-                await self.store.change(append)
-            except sa.exc.IntegrityError:
-                log.info("tournament %s: another process was quicker", id)
-                self._here.pop(id, None)
-                continue
-            self._here.pop(id, None)
-            self._tell(id)
-            return after
-        raise no.NotStored("others were quicker each time; nothing was changed")
+        new = Tournament(id or new_id(), event)
+        return await self.add(new, partial(kept.announce, t=new, event=event, most=MAX_GOING))
 
     async def leave(self, who: str) -> None:
         """Withdraw a person from all tournaments, and call off those that nobody else can begin."""
         decide = partial(orders.leave, who=who, now=self.tables.clock())
-        for line in await self.store.ask(partial(kept.of, who=who, going=True)):
+        for line in await self._store.ask(partial(kept.of, who=who, going=True)):
             await self.change(line.id, decide)
-
-    def _tell(self, id: str) -> None:
-        self._members.tell("tournament", id)
-        self._changed(id)
 
     def leap(self, _first: int, last: int) -> None:
         """Nobody could come while the time leapt."""
@@ -191,7 +127,7 @@ class TournamentRunner:
 
     async def _look(self) -> None:
         self._begun = self._begun or self.tables.clock()
-        going = await self.store.ask(kept.going)
+        going = await self._store.ask(kept.going)
         mine = await self._leases.take(*map(_lease, going)) if going else []
         for id in going:
             if _lease(id) in mine:
@@ -216,7 +152,7 @@ class TournamentRunner:
         now, rng = self.tables.clock(), Random()
         rating = self.bot_rating(t.plan)
         first = t.count
-        drawn = await asyncio.to_thread(steps.due, kept_copy(t), now, new_id, rng, rating)
+        drawn = await asyncio.to_thread(steps.due, t, now, new_id, rng, rating)
         if not drawn:
             return
         after = await self.change(id, lambda now: drawn if now.count == first else ())
@@ -285,7 +221,7 @@ class TournamentRunner:
         )
         event = ev.Scored(at, game.table, points, how)
 
-        def decide(now: Tournament) -> Sequence[ev.TournamentEvent]:
+        def decide(now: Tournament) -> Sequence[Event]:
             if now.games[game.table].points is not None:
                 return ()
             return (event, *(ev.Withdrew(at, who) for who in shy if not now.players[who].out))
@@ -334,7 +270,7 @@ class TournamentRunner:
         for one in people:
             if one is not None:
                 self.tables.want(ExpectedPlayer("round", one.id, game.table))
-        self._tell(t.id)
+        self.tell(t.id)
 
     def _filler(self, game: object, options: object) -> str:
         offered = self.tables.bots.names(game, options)  # type: ignore[arg-type]
@@ -369,33 +305,8 @@ def _walkover(game: Game, room: Room) -> tuple[int, ...]:
     return tuple(0 if seat in missing else came for seat in range(len(game.seats)))
 
 
-MAX_HERE: Final = 200
-"""The number of tournaments kept in memory."""
-
-
-def kept_copy(t: Tournament) -> Tournament:
-    """An independent copy of a tournament."""
-    found = Tournament.__new__(Tournament)
-    found.__dict__.update(t.__dict__)
-    found.players, found.games, found.byes = t.players.copy(), t.games.copy(), t.byes.copy()
-    return found
-
-
 def _lease(id: str) -> str:
     return f"tournament {id}"
-
-
-def _header(t: Tournament) -> kept.TournamentHeader:
-    winner, champion = "", ""
-    if t.status == "over" and (ranked := standings(t)):
-        player = t.players[ranked[0].who]
-        is_bot = player.kind == "bot"
-        winner = f"bot:{player.name}" if is_bot else player.name
-        champion = "" if is_bot else player.who
-    return kept.TournamentHeader(
-        t.by, t.host, t.plan, len(t.active if t.status == "waiting" else t.players), t.round,
-        steps.rounds_of(t), winner, champion,
-    )  # fmt: skip
 
 
 class TournamentSite(TableSite):

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from honjin.server.db.journalled import Event
 from honjin.server.tables.clocks.control import DAY
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments.fold import Tournament
 from honjin.server.tournaments.pairing import groups, knockout, robin, swiss
 
-Events = tuple[ev.TournamentEvent, ...]
+Events = tuple[Event, ...]
 NewId = Callable[[], str]
 
 FORGOTTEN: Final = 60 * DAY
@@ -67,7 +68,7 @@ def is_complete(t: Tournament) -> bool:
     return t.round >= rounds_of(t)
 
 
-def _drawn(t: Tournament, now: int, new_id: NewId, rng: Random) -> ev.TournamentEvent:
+def _drawn(t: Tournament, now: int, new_id: NewId, rng: Random) -> Event:
     number, byes = t.round + 1, tuple[str, ...]()
     if t.plan.format == "knockout":
         number, games, byes = knockout.draw(t, rng)

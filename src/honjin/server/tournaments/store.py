@@ -12,64 +12,71 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.db.damage import readable, told_if_damaged
+from honjin.server.db.damage import readable
+from honjin.server.db.journalled import Event, JournalTable
 from honjin.server.db.sql import META, insert
 from honjin.server.messages import refusals as no
 from honjin.server.people.people import hold
 from honjin.server.tournaments import events as ev
-from honjin.server.tournaments.fold import Tournament, fold
+from honjin.server.tournaments.fold import Tournament
 from honjin.server.tournaments.plan import TournamentPlan
+from honjin.server.tournaments.standings import standings
+from honjin.server.tournaments.steps import rounds_of
 
 LISTED: Final = 50
 """The number of tournaments of each kind in a list."""
 
 
+class TournamentHeader(msgspec.Struct, frozen=True):
+    """The fields of a row other than its columns.
+
+    `winner` is a name, or "bot:" followed by a key; `champion` is the id of the winner, if that is
+    a person.
+    """
+
+    by: str
+    host: str
+    plan: TournamentPlan
+    players: int
+    round: int
+    rounds: int
+    winner: str = ""
+    champion: str = ""
+
+
 class TournamentLine(msgspec.Struct, frozen=True):
-    """A tournament as lists show it. `champion` is the id of the `winner`, if it is a person."""
+    """A tournament as lists show it."""
 
     id: str
     status: str
     changed: int
-    by: str
-    host: str
-    plan: TournamentPlan
-    players: int
-    round: int
-    rounds: int
-    winner: str = ""
-    champion: str = ""
-
-
-class TournamentHeader(msgspec.Struct, frozen=True):
-    """The fields of the row other than its columns."""
-
-    by: str
-    host: str
-    plan: TournamentPlan
-    players: int
-    round: int
-    rounds: int
-    winner: str = ""
-    champion: str = ""
+    header: TournamentHeader
 
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TournamentHeader).decode
 
 
-def append(
-    connection: sa.Connection, t: Tournament, first: int, events: Sequence[ev.TournamentEvent],
-    header: TournamentHeader,
-) -> None:  # fmt: skip
+def header_of(t: Tournament) -> TournamentHeader:
+    """What lists show of a tournament."""
+    winner, champion = "", ""
+    if t.status == "over" and (ranked := standings(t)):
+        player = t.players[ranked[0].who]
+        is_bot = player.kind == "bot"
+        winner = f"bot:{player.name}" if is_bot else player.name
+        champion = "" if is_bot else player.who
+    return TournamentHeader(
+        t.by, t.host, t.plan, len(t.active if t.status == "waiting" else t.players), t.round,
+        rounds_of(t), winner, champion,
+    )  # fmt: skip
+
+
+def append(connection: sa.Connection, first: int, events: Sequence[Event], t: Tournament) -> None:
     """Store events from number `first` on, and the row as it is after them."""
-    rows = [
-        {"tournament": t.id, "n": first + n, "body": ev.write_event(event)}
-        for n, event in enumerate(events)
-    ]
-    connection.execute(EVENTS.insert(), rows)
+    JOURNAL.append(connection, t.id, first, events)
     put = insert(connection, TOURNAMENTS).values(
         id=t.id, status=t.status, private=t.plan.is_private, changed=t.changed,
-        header=_encode(header).decode(),
+        header=_encode(header_of(t)).decode(),
     )  # fmt: skip
     new = {name: put.excluded[name] for name in ("status", "changed", "header")}
     connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=new))
@@ -80,32 +87,12 @@ def append(
         connection.execute(put, [{"who": who, "tournament": t.id} for who in sorted(people)])
 
 
-def announce(
-    connection: sa.Connection,
-    t: Tournament,
-    event: ev.Announced,
-    header: TournamentHeader,
-    most: int,
-) -> None:
+def announce(connection: sa.Connection, t: Tournament, event: ev.Announced, most: int) -> None:
     """Store a new tournament; TooMany if its organiser has `most` unfinished ones."""
     hold(connection, t.by)  # requests at the same time count each other's tournaments
-    if sum(one.by == t.by for one in of(connection, t.by, going=True)) >= most:
+    if sum(one.header.by == t.by for one in of(connection, t.by, going=True)) >= most:
         raise no.TooMany(f"at most {most} tournaments of yours at the same time")
-    append(connection, t, 0, [event], header)
-
-
-def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.TournamentEvent]:
-    """The events of a tournament from number `first` on."""
-    query = sa.select(EVENTS.c.body).where(EVENTS.c.tournament == id, EVENTS.c.n >= first)
-    with told_if_damaged(f"tournament {id}"):
-        return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
-
-
-def load(connection: sa.Connection, id: str) -> Tournament | None:
-    """The current state of a tournament, or None."""
-    journal = read(connection, id)
-    with told_if_damaged(f"tournament {id}"):
-        return fold(id, journal) if journal else None
+    append(connection, 0, [event], t)
 
 
 def going(connection: sa.Connection) -> list[str]:
@@ -149,8 +136,7 @@ def _lines(rows: Iterable[sa.Row[tuple[Any, ...]]]) -> list[TournamentLine]:
 
 
 def _line(row: sa.Row[tuple[Any, ...]]) -> TournamentLine:
-    header = _decode(row.header)
-    return TournamentLine(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
+    return TournamentLine(row.id, row.status, row.changed, _decode(row.header))
 
 
 def forget(connection: sa.Connection, who: str) -> None:
@@ -169,14 +155,7 @@ TOURNAMENTS: Final = sa.Table(
 )
 
 
-EVENTS: Final = sa.Table(
-    "tournament_events",
-    META,
-    sa.Column("tournament", sa.String(32), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.Text, nullable=False),
-)
-"""The journals. Their key lets only one of two processes append."""
+JOURNAL: Final = JournalTable("tournament", Tournament, ev.AnyEvent)
 
 
 PLAYERS: Final = sa.Table(
