@@ -16,7 +16,6 @@ from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab.experiments.file import report_of
 from honjin.server.experiments import messages as m
-from honjin.server.experiments import search_messages as s
 from honjin.server.settings import BadSetting, Settings
 from server.site_client import Browser, House, open_house
 
@@ -101,7 +100,7 @@ def test_how_long_games_took_is_told(lab: House, ann: Browser, done: str) -> Non
     (pace,) = [one for one in paces if one.bots == ("greedy",)]
     assert ("rokumon", page(ann, done).each) == (pace.game, pace.each)
     assert 0 < pace.each < 60
-    searches = msgspec.json.decode(lab.browser().get("/api/searches").body, type=s.Searches)
+    searches = msgspec.json.decode(lab.browser().get("/api/searches").body, type=m.Searches)
     assert paces == searches.paces
 
 

@@ -12,7 +12,6 @@ from authenticator import ORIGIN, Authenticator
 from honjin.games import load
 from honjin.lab.tuning.varied import Varied, read_varied
 from honjin.server.experiments import messages as m
-from honjin.server.experiments import search_messages as s
 from server.site_client import Browser, House, open_house
 
 ROKUMON, AKEBONO = load("rokumon"), load("akebono")
@@ -56,10 +55,10 @@ def begun(ann: Browser, **changes: Any) -> str:
     return str(answer.json["key"])
 
 
-def page(ann: Browser, key: str) -> s.SearchPage:
+def page(ann: Browser, key: str) -> m.SearchPage:
     answer = ann.get(f"{ALL}/{key}")
     assert 200 == answer.status, answer.body
-    return msgspec.json.decode(answer.body, type=s.SearchPage)
+    return msgspec.json.decode(answer.body, type=m.SearchPage)
 
 
 def over(lab: House, ann: Browser, key: str) -> str:
@@ -94,9 +93,9 @@ def test_it_is_searched_proved_and_told_of(lab: House, ann: Browser, done: str) 
     assert (Varied("act", ("2", "3")),) == found.sought.varied
     bob = lab.browser()
     assert page(bob, done).own is False
-    (row,) = msgspec.json.decode(ann.get(ALL).body, type=s.Searches).searches
+    (row,) = msgspec.json.decode(ann.get(ALL).body, type=m.Searches).searches
     assert (done, "rokumon", 1) == (row.key, row.game, row.varied)
-    assert () == msgspec.json.decode(bob.get(ALL).body, type=s.Searches).searches
+    assert () == msgspec.json.decode(bob.get(ALL).body, type=m.Searches).searches
 
 
 @pytest.mark.slow
@@ -119,7 +118,7 @@ def test_its_proof_is_an_experiment(ann: Browser, done: str) -> None:
 @pytest.mark.slow
 def test_what_was_found_can_be_taken_away(ann: Browser, done: str) -> None:
     """Its options are those of a game; what was not drawn has no file."""
-    found = msgspec.json.decode(ann.get(f"{ALL}/{done}/found").body, type=s.FoundFiles)
+    found = msgspec.json.decode(ann.get(f"{ALL}/{done}/found").body, type=m.FoundFiles)
     assert ("rokumon", {}) == (found.game, found.files)
     assert ROKUMON.read_options(found.options)["act"] in ("2", "3")
 
@@ -133,7 +132,7 @@ def test_a_drawn_board_is_mended(lab: House) -> None:
     assert "over" == found.course, found.problem
     assert found.solution is not None
     assert ("board",) == found.solution.files
-    mended = msgspec.json.decode(bob.get(f"{ALL}/{key}/found").body, type=s.FoundFiles)
+    mended = msgspec.json.decode(bob.get(f"{ALL}/{key}/found").body, type=m.FoundFiles)
     draft = DESK.read(mended.files["board"])
     before = dict(DESK.read(BOARD).cells("terrain"))
     value = CELL["values"][found.solution.found.point[0]]
@@ -152,7 +151,7 @@ def test_cells_are_called_as_on_the_board(ann: Browser) -> None:
 def test_the_numbers_of_a_file(ann: Browser) -> None:
     """With their paths, which a search can vary; a file that is none is a flaw."""
     answer = ann.post("/api/games/akebono/numbers", option="board", file=BOARD)
-    numbers = msgspec.json.decode(answer.body, type=s.FileNumbers).numbers
+    numbers = msgspec.json.decode(answer.body, type=m.FileNumbers).numbers
     assert numbers
     one = numbers[0]
     varied = read_varied(AKEBONO, f"board:{one.path}={int(one.value)},{int(one.value) + 1}")
@@ -196,7 +195,7 @@ def test_what_cannot_be_searched_is_refused(lab: House, changes: dict[str, Any],
     """Before anything starts."""
     bob = lab.browser()
     assert kind == bob.post(ALL, **{**ASKED, **changes}).problem
-    assert () == msgspec.json.decode(bob.get(ALL).body, type=s.Searches).searches
+    assert () == msgspec.json.decode(bob.get(ALL).body, type=m.Searches).searches
 
 
 @pytest.mark.slow

@@ -25,7 +25,6 @@ from honjin.lab.tuning.plan import Search
 from honjin.server.db.damage import told_if_damaged
 from honjin.server.db.engine import require_room
 from honjin.server.experiments import messages as m
-from honjin.server.experiments import search_messages as s
 from honjin.server.experiments.quotas import StoredItem, give_way
 from honjin.server.messages import refusals as no
 
@@ -225,7 +224,7 @@ class Catalogue:
         """The experiments of an owner, the newest first."""
         return tuple(sorted(self._rows(owner, self._row), key=lambda row: -row.at))
 
-    def searches(self, owner: str) -> tuple[s.SearchRow, ...]:
+    def searches(self, owner: str) -> tuple[m.SearchRow, ...]:
         """The searches of an owner, the newest first."""
         found = self._rows(owner, self._search_row, are_searches=True)
         return tuple(sorted(found, key=lambda row: -row.at))
@@ -242,9 +241,9 @@ class Catalogue:
     def _row(self, key: str, about: About) -> m.ExperimentRow:
         state, work = self.state(key), self.work(key)
         plan = work if isinstance(work, Plan) else self._head(key).plan
-        names = tuple(variant.key for variant in plan.variants)
         return m.ExperimentRow(
-            key, plan.game, names, about.at, state.state, state.kept, state.total
+            key, plan.game, about.at, state.state, state.kept, state.total,
+            variants=tuple(variant.key for variant in plan.variants),
         )  # fmt: skip
 
     def _head(self, key: str) -> Head:
@@ -254,11 +253,12 @@ class Catalogue:
                 return kept_head(self.path(key) / GAMES)
         raise no.UnknownExperiment("there is no such experiment; its file may be wrong")
 
-    def _search_row(self, key: str, about: About) -> s.SearchRow:
+    def _search_row(self, key: str, about: About) -> m.SearchRow:
         state, search = self.state(key), self.search(key)
-        return s.SearchRow(
-            key, search.game, len(search.varied), about.at, state.state, state.kept, state.total
-        )
+        return m.SearchRow(
+            key, search.game, about.at, state.state, state.kept, state.total,
+            varied=len(search.varied),
+        )  # fmt: skip
 
     # ---- changes
 

@@ -1,4 +1,4 @@
-"""Messages about experiments, which are played in the background, and their reports."""
+"""Messages about experiments and searches for balance, which are run in the background."""
 
 from __future__ import annotations
 
@@ -9,12 +9,56 @@ from msgspec import Meta, field
 from honjin.core.options import Value
 from honjin.lab.background import Pace
 from honjin.lab.experiments.findings import Summary
+from honjin.lab.tuning.chart import Chart
+from honjin.lab.tuning.filed import FileNumber
+from honjin.lab.tuning.found import Found
+from honjin.lab.tuning.proof import Proved
+from honjin.lab.tuning.varied import Varied
 from honjin.server.messages.parts import Answer, Body
 
 Games = Annotated[int, Meta(ge=1, le=100_000)]
 BotNames = Annotated[str, Meta(min_length=1, max_length=200)]
 FileName = Annotated[str, Meta(max_length=200)]
 Course = Literal["waiting", "playing", "over", "failed"]
+
+
+class WorkRow(Answer):
+    """One of the caller's experiments or searches; `kept` of `total` games have been played."""
+
+    key: str
+    game: str
+    at: int
+    course: Course
+    kept: int = 0
+    total: int = 0
+
+
+class WorkPage(Answer):
+    """The progress of an experiment or a search.
+
+    `left` is an estimate in seconds; `ahead` experiments and searches come before it. `own`: the
+    caller may stop, continue and remove it.
+    """
+
+    key: str
+    at: int
+    course: Course
+    own: bool = False
+    kept: int = 0
+    total: int = 0
+    left: float | None = None
+    ahead: int = 0
+    compiles: bool = False
+    problem: str = ""
+
+
+class GoOn(Body):
+    """POST /api/experiments/{key}/more and /api/searches/{key}/more: play up to `games` games."""
+
+    games: Games
+
+
+# ---------------------------------------------------------------- experiments
 
 
 class BeginExperiment(Body):
@@ -42,20 +86,6 @@ class BeginExperiment(Body):
     seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
 
 
-class StopExperiment(Body):
-    """POST /api/experiments/{key}/stop: stop it; the games played so far are kept."""
-
-
-class GoOnWithExperiment(Body):
-    """POST /api/experiments/{key}/more: play until there are `games` games of each variant."""
-
-    games: Games
-
-
-class RemoveExperiment(Body):
-    """POST /api/experiments/{key}/remove: delete it, with its games."""
-
-
 class OpenReport(Body):
     """POST /api/experiments/file: the bytes of an experiment's file, in base64."""
 
@@ -68,16 +98,10 @@ class NewExperiment(Answer):
     key: str
 
 
-class ExperimentRow(Answer):
-    """One of the caller's experiments; `kept` of `total` games have been played."""
+class ExperimentRow(WorkRow, kw_only=True):
+    """An experiment in a list."""
 
-    key: str
-    game: str
     variants: tuple[str, ...]
-    at: int
-    course: Course
-    kept: int = 0
-    total: int = 0
 
 
 class Experiments(Answer):
@@ -93,26 +117,15 @@ class Experiments(Answer):
     paces: tuple[Pace, ...] = ()
 
 
-class ExperimentPage(Answer):
+class ExperimentPage(WorkPage):
     """GET /api/experiments/{key}: the progress of an experiment, and its results so far.
 
-    `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
-    may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
-    proof of the search with the same key. Without `summary` no figures are available yet. `each` is
-    the seconds that a game took here, if it was played here.
+    `is_file`: it was uploaded as a file. `is_proof`: it is the proof of the search with the same
+    key. `each` is the seconds that a game took here, if it was played here. Without `summary` no
+    figures are available yet.
     """
 
-    key: str
-    at: int
-    course: Course
-    own: bool = False
     is_file: bool = False
-    kept: int = 0
-    total: int = 0
-    left: float | None = None
-    ahead: int = 0
-    compiles: bool = False
-    problem: str = ""
     is_proof: bool = False
     each: float | None = None
     summary: Summary | None = None
@@ -134,3 +147,108 @@ class ListedGames(Answer):
 
     count: int
     games: tuple[ListedGame, ...]
+
+
+# ---------------------------------------------------------------- searches
+
+
+class BeginSearch(Body):
+    """POST /api/searches: vary things within limits until all seats win equally often.
+
+    `options` are fixed; with them the game can be played as it is. `varied` are options, values in
+    files and what is drawn, each with its values. `bots` is one bot for all seats, or one per seat,
+    separated by commas. At most `games` games are played to search, then `proof` games with fresh
+    luck of what was found, and as many of the game as it was. A choice is even enough if all shares
+    are within `within` of an even one.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    varied: Annotated[tuple[Varied, ...], Meta(min_length=1, max_length=24)]
+    options: dict[str, Value] = field(default_factory=dict)
+    bots: BotNames = "samurai"
+    games: Games = 600
+    proof: Annotated[int, Meta(ge=0, le=100_000)] = 200
+    within: Annotated[float, Meta(ge=0.01, lt=0.5)] = 0.05
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
+
+
+class ListNumbers(Body):
+    """POST /api/games/{key}/numbers: the contents of a file that an option takes."""
+
+    option: Annotated[str, Meta(max_length=40)]
+    file: str
+
+
+class FileNumbers(Answer):
+    """The numbers in a file that could vary, in its order."""
+
+    numbers: tuple[FileNumber, ...]
+
+
+class SearchRow(WorkRow, kw_only=True):
+    """A search in a list; `varied` is the number of things that vary."""
+
+    varied: int
+
+
+class Searches(Answer):
+    """GET /api/searches: the caller's, the newest first, and the server's limits.
+
+    `most_games` is the limit for a search with its proof. If `can` is false, none are run here.
+    `paces` are the seconds that games of experiments took here.
+    """
+
+    searches: tuple[SearchRow, ...]
+    most_games: int
+    can: bool
+    paces: tuple[Pace, ...] = ()
+
+
+class Sought(Answer):
+    """What a search was asked for; options and values from files are left out.
+
+    `cells` are the names of the cells of what is drawn for an option, by their ids.
+    """
+
+    game: str
+    options: dict[str, Value]
+    varied: tuple[Varied, ...]
+    bots: tuple[str, ...]
+    games: int
+    proof: int
+    within: float
+    seed: int
+    cells: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+class Balanced(Answer):
+    """The most even choice, and its verification.
+
+    `given` is the game as it was, on the same fresh luck. Without `proved` nothing has been
+    verified yet. `files` are the options for which there is a file.
+    """
+
+    found: Found
+    files: tuple[str, ...] = ()
+    proved: Proved | None = None
+    given: Proved | None = None
+
+
+class SearchPage(WorkPage, kw_only=True):
+    """GET /api/searches/{key}: the progress of a search, and its result so far.
+
+    `stage` says what is played: the search, or the proof.
+    """
+
+    sought: Sought
+    stage: Literal["", "search", "proof"] = ""
+    chart: Chart | None = None
+    solution: Balanced | None = None
+
+
+class FoundFiles(Answer):
+    """GET /api/searches/{key}/found: the options of what was found, and its files by option."""
+
+    game: str
+    options: dict[str, Value]
+    files: dict[str, str]
