@@ -63,7 +63,7 @@ async def post_move(site: StudySite, context: RequestContext, order: m.PlayMove)
     )
     tree = orders.chapter_of(study, place.n).tree
     node = tree.child(place.node, text) if place.node in tree.nodes else None
-    return told(study, place.n, node or place.node, context.number("since", LARGEST) or 0)
+    return told(context, study, place.n, node or place.node)
 
 
 def _drawn(site: StudySite, place: BoardPosition) -> str:
@@ -76,13 +76,10 @@ def _drawn(site: StudySite, place: BoardPosition) -> str:
 
 
 async def _place(site: StudySite, context: RequestContext) -> BoardPosition:
-    study, n, node = (
-        await found(site, context),
-        path_number(context, "chapter"),
-        path_number(context, "node"),
-    )
+    study, n = await found(site, context), path_number(context, "chapter")
+    node = path_number(context, "node")
     chapter = orders.chapter_of(study, n)
-    orders.require_node(chapter, node)
+    orders.node_of(chapter, node)
     return place_of(study.id, n, chapter, node)
 
 
@@ -117,7 +114,7 @@ async def _lesson(site: StudySite, context: RequestContext) -> partial[Walked]:
     study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
     node = read_number("?node=", (context.all("node") or ["0"])[-1], LARGEST)
-    orders.require_node(chapter, node)
+    orders.node_of(chapter, node)
     kind = (context.all("kind") or ["lesson"])[-1]
     if kind not in get_args(What):
         raise no.Unreadable(f"?kind= expects lesson or puzzle, got {kind[:40]!r}")

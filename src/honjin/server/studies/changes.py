@@ -6,7 +6,8 @@ only a page that was away for long is told to ask for the whole tree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from honjin.core.errors import Unreadable
 from honjin.core.study.file import current, must_be_note
 from honjin.core.study.tree import ROOT, Node, Note, Tree
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.requests import RequestContext
 from honjin.server.studies import events as ev
 from honjin.server.studies import messages as m
@@ -22,7 +24,7 @@ from honjin.server.studies import orders
 from honjin.server.studies.fold import Study, TreeChange
 from honjin.server.studies.handlers import looked_through
 from honjin.server.studies.reading import LARGEST, found, path_number
-from honjin.server.studies.service import Decide, StudySite
+from honjin.server.studies.service import StudySite
 
 MAX_NEWS: Final = 64_000
 """The most characters of changes that are sent instead of a tree."""
@@ -104,16 +106,15 @@ async def post_comment(
     """Comment on a position. What others have changed since is merged, or both are kept."""
     _require_short(order.text.strip())
     text = looked_through(site, context, order.text.strip())
-    who, n, node = _which(context)
     kept: Literal["", "merged", "beside"] = ""
 
-    def decide(study: Study) -> orders.Events:
+    def decide(study: Study, by: str, now: int, n: int, node: int) -> orders.Events:
         nonlocal kept
-        events = orders.comment(study, who, site.now(), n, node, order.was.strip(), text)
+        events = orders.comment(study, by, now, n, node, order.was.strip(), text)
         kept = _how(events, text)
         return events
 
-    answer = await changed(site, context, n, node, decide)
+    answer = await _changed(site, context, decide)
     return msgspec.structs.replace(answer, kept=kept)
 
 
@@ -138,72 +139,51 @@ async def post_settle(
     site: StudySite, context: RequestContext, order: m.SettleWording
 ) -> m.StudyChanged:
     """Remove a wording that was kept beside a comment: it was taken over, or is not needed."""
-    who, n, node = _which(context)
-    return await changed(
-        site, context, n, node,
-        lambda one: orders.settle(one, who, site.now(), n, node, order.wording),
-    )  # fmt: skip
+    return await _changed(site, context, partial(orders.settle, wording=order.wording))
 
 
 async def post_glyph(
     site: StudySite, context: RequestContext, order: m.JudgeNode
 ) -> m.StudyChanged:
     """Judge the move to a position; refused if another author has judged it otherwise since."""
-    who, n, node = _which(context)
-    return await changed(
-        site, context, n, node,
-        lambda one: orders.judge(one, who, site.now(), n, node, order.was, order.glyph),
-    )  # fmt: skip
+    judge = partial(orders.judge, was=order.was, glyph=order.glyph)
+    return await _changed(site, context, judge)
 
 
 async def post_marks(site: StudySite, context: RequestContext, order: m.MarkNode) -> m.StudyChanged:
     """Add and remove marks on a position: circles and arrows."""
-    who, n, node = _which(context)
-    add, remove = tuple(order.add), tuple(order.remove)
-    return await changed(
-        site, context, n, node, lambda one: orders.mark(one, who, site.now(), n, node, add, remove)
-    )
+    mark = partial(orders.mark, add=tuple(order.add), remove=tuple(order.remove))
+    return await _changed(site, context, mark)
 
 
 async def post_prune(
     site: StudySite, context: RequestContext, order: m.PruneNode
 ) -> m.StudyChanged:
     """Remove a position and what follows from it; of the start, all that follows."""
-    who, n, node = _which(context)
-    chapter = orders.chapter_of(await found(site, context), n)
-    orders.require_node(chapter, node)
-    parent = chapter.tree.nodes[node].parent
-    return await changed(
-        site, context, n, parent,
-        lambda one: orders.prune(one, who, site.now(), n, node, order.at),
-    )  # fmt: skip
+    n, node = path_number(context, "chapter"), path_number(context, "node")
+    parent = orders.node_of(orders.chapter_of(await found(site, context), n), node).parent
+    return await _changed(site, context, partial(orders.prune, at=order.at), parent)
 
 
-async def post_promote(
-    site: StudySite, context: RequestContext, _order: m.PromoteNode
-) -> m.StudyChanged:
+async def post_promote(site: StudySite, context: RequestContext, _order: Body) -> m.StudyChanged:
     """Make the line to a position the main line."""
-    who, n, node = _which(context)
-    return await changed(
-        site, context, n, node, lambda one: orders.promote(one, who, site.now(), n, node)
+    return await _changed(site, context, orders.promote)
+
+
+async def _changed(
+    site: StudySite, context: RequestContext,
+    order: Callable[[Study, str, int, int, int], orders.Events], shown: int | None = None,
+) -> m.StudyChanged:  # fmt: skip
+    """Carry out an order about a position, and then show that one, or the position `shown`."""
+    who, n, node = context.caller.id, path_number(context, "chapter"), path_number(context, "node")
+    study = await site.studies.change(
+        (await found(site, context)).id, lambda one: order(one, who, site.now(), n, node)
     )
+    return told(context, study, n, node if shown is None else shown)
 
 
-def _which(context: RequestContext) -> tuple[str, int, int]:
-    """The person, the chapter and the position of an order."""
-    return context.caller.id, path_number(context, "chapter"), path_number(context, "node")
-
-
-async def changed(
-    site: StudySite, context: RequestContext, n: int, node: int, decide: Decide
-) -> m.StudyChanged:
-    """Change a chapter; return what has changed in it since the tree that the page has."""
+def told(context: RequestContext, study: Study, n: int, node: int) -> m.StudyChanged:
+    """Return what came of a change in a chapter, and has changed since the tree of the page."""
     since = context.number("since", LARGEST) or 0
-    study = await site.studies.change((await found(site, context)).id, decide)
-    return told(study, n, node, since)
-
-
-def told(study: Study, n: int, node: int, since: int) -> m.StudyChanged:
-    """Return what came of a change in a chapter."""
     orders.chapter_of(study, n)
     return m.StudyChanged(node, news(study, n, since))

@@ -23,6 +23,7 @@ from honjin.core.study.file import (
 )
 from honjin.core.study.tree import MAX_TEXT, Head
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people import requests
 from honjin.server.people.names import unseen
 from honjin.server.people.people import Person
@@ -32,6 +33,7 @@ from honjin.server.people.standing.words import WordList
 from honjin.server.studies import messages as m
 from honjin.server.studies import orders
 from honjin.server.studies import store as kept
+from honjin.server.studies.events import Visibility
 from honjin.server.studies.fold import Study
 from honjin.server.studies.reading import LARGEST, found, path_number, require_reader, who_of
 from honjin.server.studies.service import Decide, StudySite
@@ -164,7 +166,7 @@ async def post_studies(
 
 
 async def _created(
-    site: StudySite, context: RequestContext, title: str, visibility: m.Visibility,
+    site: StudySite, context: RequestContext, title: str, visibility: Visibility,
     begun: Sequence[Decide] = (), id: str = "",
 ) -> Study:  # fmt: skip
     is_account = site.people.kind(context.caller.id) == "account"
@@ -176,15 +178,11 @@ async def _created(
 async def post_study(site: StudySite, context: RequestContext, order: m.ChangeStudy) -> m.StudyInfo:
     """Change the title of a study, or who may see it; only for its owner."""
     title = None if order.title is None else read_title(site, context, order.title)
-    return await _changed(
-        site, context,
-        lambda one: orders.change(one, context.caller.id, site.now(), title, order.visibility),
-    )  # fmt: skip
+    change = partial(orders.change, title=title, visibility=order.visibility)
+    return await _changed(site, context, change)
 
 
-async def post_remove_study(
-    site: StudySite, context: RequestContext, _order: m.RemoveStudy
-) -> m.StudyPage:
+async def post_remove_study(site: StudySite, context: RequestContext, _order: Body) -> m.StudyPage:
     """Remove a study with everything in it; only for its owner."""
     study = await found(site, context)
     orders.require_owner(study, context.caller.id)
@@ -204,29 +202,25 @@ async def post_member(
         one.who == who and one.kind == "block" for one in await site.hides.of(context.caller.id)
     ):
         raise no.NotWelcome("you have blocked this person; show the person again first")
-    return await _changed(
-        site, context,
-        lambda one: orders.admit(
-            one, context.caller.id, site.now(), who, order.name, order.role
-        ),
-    )  # fmt: skip
+    admit = partial(orders.admit, who=who, name=order.name, role=order.role)
+    return await _changed(site, context, admit)
 
 
 async def post_dismiss(
     site: StudySite, context: RequestContext, order: m.DismissMember
 ) -> m.StudyInfo:
     """End the membership of a person, for the owner; or the caller's own."""
-    study = await found(site, context)
-    who = order.who or context.caller.id
-    after = await site.studies.change(
-        study.id, lambda one: orders.dismiss(one, context.caller.id, site.now(), who)
-    )
-    return await _info(site, after, context.caller.id)
+    dismiss = partial(orders.dismiss, who=order.who or context.caller.id)
+    return await _changed(site, context, dismiss)
 
 
-async def _changed(site: StudySite, context: RequestContext, decide: Decide) -> m.StudyInfo:
-    study = await site.studies.change((await found(site, context)).id, decide)
-    return await _info(site, study, context.caller.id)
+async def _changed(
+    site: StudySite, context: RequestContext, order: Callable[[Study, str, int], orders.Events]
+) -> m.StudyInfo:
+    """Carry out an order of the caller's; it gets the study, who gives it, and the time."""
+    id, who = (await found(site, context)).id, context.caller.id
+    study = await site.studies.change(id, lambda one: order(one, who, site.now()))
+    return await _info(site, study, who)
 
 
 # ---------------------------------------------------------------- chapters
@@ -236,14 +230,11 @@ async def post_chapters(
     site: StudySite, context: RequestContext, order: m.AddChapter
 ) -> m.StudyInfo:
     """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
-    who = context.caller.id
-    orders.require_writer(await found(site, context), who)
+    orders.require_writer(await found(site, context), context.caller.id)
     site.require_room()
     title = read_title(site, context, order.title)
     head, entries = await _begun(site, context, order, title)
-    return await _changed(
-        site, context, lambda one: orders.add(one, who, site.now(), head, entries)
-    )
+    return await _changed(site, context, partial(orders.add, head=head, entries=entries))
 
 
 async def _begun(
@@ -276,13 +267,12 @@ async def post_chapter(
     site: StudySite, context: RequestContext, order: m.ChangeChapter
 ) -> m.StudyInfo:
     """Rename a chapter, or move it to another place."""
-    who, n = context.caller.id, path_number(context, "chapter")
+    n, place = path_number(context, "chapter"), order.place
     title = None if order.title is None else read_title(site, context, order.title)
 
-    def decide(study: Study) -> orders.Events:
-        now, place = site.now(), order.place
-        renamed = () if title is None else orders.entitle(study, who, now, n, title)
-        moved = () if place is None else orders.move(study, who, now, n, place)
+    def decide(study: Study, by: str, now: int) -> orders.Events:
+        renamed = () if title is None else orders.entitle(study, by, now, n, title)
+        moved = () if place is None else orders.move(study, by, now, n, place)
         return (*renamed, *moved)
 
     return await _changed(site, context, decide)
@@ -292,10 +282,8 @@ async def post_remove_chapter(
     site: StudySite, context: RequestContext, order: m.RemoveChapter
 ) -> m.StudyInfo:
     """Remove a chapter, unless somebody has changed it in the meantime."""
-    who, n = context.caller.id, path_number(context, "chapter")
-    return await _changed(
-        site, context, lambda one: orders.remove(one, who, site.now(), n, order.at)
-    )
+    remove = partial(orders.remove, n=path_number(context, "chapter"), at=order.at)
+    return await _changed(site, context, remove)
 
 
 # ---------------------------------------------------------------- files
@@ -364,7 +352,7 @@ async def get_line(site: StudySite, context: RequestContext) -> bytes:
     study, n = await found(site, context), path_number(context, "chapter")
     chapter = orders.chapter_of(study, n)
     node = read_number("?node=", (context.all("node") or ["0"])[-1], LARGEST)
-    orders.require_node(chapter, node)
+    orders.node_of(chapter, node)
     return chapter.line_through(node).to_json().encode()
 
 

@@ -8,14 +8,14 @@ from msgspec import Meta, field
 
 from honjin.core.scene import Scene
 from honjin.core.study.marks import PATTERN
+from honjin.core.study.tree import Glyph
 from honjin.server.analysis.messages import Lesson
 from honjin.server.messages.parts import Answer, Body, Key, LongId, Name, SeatNumber, StudyId
+from honjin.server.studies.events import Role, Visibility
 from honjin.server.tables.messages.answers import LogLine, Outcome, Turn
 
-Visibility = Literal["private", "link", "public"]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
-Glyph = Literal["", "!", "?", "!?", "?!", "!!", "??"]
 Mark = Annotated[str, Meta(max_length=200, pattern=PATTERN)]
 Text = Annotated[str, Meta(max_length=4_000)]
 
@@ -50,7 +50,7 @@ class StudyMember(Answer):
 
     who: str
     name: str
-    role: Literal["write", "read"]
+    role: Role
 
 
 class StudyChapter(Answer):
@@ -221,10 +221,6 @@ class ChangeStudy(Body):
     visibility: Visibility | None = None
 
 
-class RemoveStudy(Body):
-    """POST /api/studies/{study}/remove: remove the study for good; only for the owner."""
-
-
 class AdmitMember(Body):
     """POST /api/studies/{study}/members: admit the person with this name; only for the owner.
 
@@ -232,7 +228,7 @@ class AdmitMember(Body):
     """
 
     name: Name
-    role: Literal["write", "read"] = "write"
+    role: Role = "write"
 
 
 class DismissMember(Body):
@@ -314,10 +310,6 @@ class PruneNode(Body):
     """POST …/nodes/{node}/remove: remove a position and what follows, unless changed since `at`."""
 
     at: Version
-
-
-class PromoteNode(Body):
-    """POST …/nodes/{node}/promote: make the line to a position the main line."""
 
 
 class OpenStudyFile(Body):

@@ -71,8 +71,6 @@ def _comment(study: Study, chapter: int | None, node: int | None) -> list[Copied
     """The comment on a node, if it has one."""
     if chapter is None or node is None:
         return []
-    tree = orders.chapter_of(study, chapter)
-    orders.require_node(tree, node)
-    noted = tree.tree.nodes[node]
+    noted = orders.node_of(orders.chapter_of(study, chapter), node)
     by, text = noted.by or study.owner, noted.note.text
     return [CopiedLine(study.changed, by, "", text, meant=True)] if text else []

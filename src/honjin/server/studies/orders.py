@@ -9,7 +9,6 @@ saw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from honjin.core.study.file import FileChapter
@@ -132,10 +131,19 @@ def chapter_of(study: Study, n: int) -> Chapter:
     return found
 
 
-def require_node(chapter: Chapter, n: int) -> None:
-    """Raise UnknownChapter if a position is not there, or no longer."""
-    if n not in chapter.tree.nodes:
+def node_of(chapter: Chapter, n: int) -> Node:
+    """A position; UnknownChapter if it is not there, or no longer."""
+    found = chapter.tree.nodes.get(n)
+    if found is None:
         raise no.UnknownChapter(f"the chapter has no position {n}")
+    return found
+
+
+def _to_extend(study: Study, by: str, n: int) -> Chapter:
+    """A chapter to which the person may add something."""
+    require_writer(study, by)
+    require_room(study)
+    return chapter_of(study, n)
 
 
 def add(study: Study, by: str, now: int, head: Head, entries: tuple[str, ...]) -> Events:
@@ -169,17 +177,13 @@ def _require_room_for_chapter(study: Study, by: str) -> None:
 
 def entitle(study: Study, by: str, now: int, n: int, title: str) -> Events:
     """Rename a chapter."""
-    require_writer(study, by)
-    require_room(study)
-    is_same = chapter_of(study, n).head.title == title
+    is_same = _to_extend(study, by, n).head.title == title
     return () if is_same else (ev.Titled(now, by, n, title),)
 
 
 def move(study: Study, by: str, now: int, n: int, place: int) -> Events:
     """Move a chapter to a place among the others."""
-    require_writer(study, by)
-    require_room(study)
-    chapter_of(study, n)
+    _to_extend(study, by, n)
     place = min(place, len(study.chapters) - 1)
     is_same = list(study.chapters).index(n) == place
     return () if is_same else (ev.Moved(now, by, n, place),)
@@ -199,10 +203,8 @@ def remove(study: Study, by: str, now: int, n: int, at: int) -> Events:
 
 def grow(study: Study, by: str, now: int, n: int, parent: int, entry: str) -> Events:
     """Continue a position by an entry that was found to be legal there."""
-    require_writer(study, by)
-    require_room(study)
-    chapter = chapter_of(study, n)
-    require_node(chapter, parent)
+    chapter = _to_extend(study, by, n)
+    node_of(chapter, parent)
     if chapter.tree.child(parent, entry) is not None:
         return ()
     if len(chapter.tree.nodes) >= MAX_NODES:
@@ -217,7 +219,7 @@ def comment(
 
     What others changed since is merged. If that is impossible, the text is kept beside the comment.
     """
-    found = _to_write(study, by, n, node)
+    found = node_of(_to_extend(study, by, n), node)
     if text in (found.note.text, was):
         return ()
     merged = merge(was, found.note.text, text)
@@ -235,7 +237,7 @@ def comment(
 
 def settle(study: Study, by: str, now: int, n: int, node: int, wording: int) -> Events:
     """Remove a wording that was kept beside a comment."""
-    found = _to_write(study, by, n, node)
+    found = node_of(_to_extend(study, by, n), node)
     is_there = any(one.n == wording for one in found.wordings)
     return (ev.Settled(now, by, n, node, wording),) if is_there else ()
 
@@ -244,7 +246,7 @@ def judge(
     study: Study, by: str, now: int, n: int, node: int, was: Glyph, glyph: Glyph
 ) -> Events:  # fmt: skip
     """Judge the move to a position; StaleStudy if another author has judged it otherwise since."""
-    found = _to_write(study, by, n, node)
+    found = node_of(_to_extend(study, by, n), node)
     if found.note.glyph == glyph:
         return ()
     if found.note.glyph != was:
@@ -257,43 +259,28 @@ def mark(
     remove: tuple[str, ...],
 ) -> Events:  # fmt: skip
     """Add and remove marks on a position."""
-    found = _to_write(study, by, n, node)
+    found = node_of(_to_extend(study, by, n), node)
     after = marked(found.note.marks, add, remove)
     if len(after) > MAX_MARKS:
         raise no.StudyFull(f"a position has at most {MAX_MARKS} marks")
     return () if after == found.note.marks else (ev.Marked(now, by, n, node, add, remove),)
 
 
-def _to_write(study: Study, by: str, n: int, node: int) -> Node:
-    """A position whose note the person may change."""
-    require_writer(study, by)
-    require_room(study)
-    chapter = chapter_of(study, n)
-    require_node(chapter, node)
-    return chapter.tree.nodes[node]
-
-
 def prune(study: Study, by: str, now: int, n: int, node: int, at: int) -> Events:
     """Remove a position and what follows from it, unless it was changed since version `at`."""
     require_writer(study, by)
     chapter = chapter_of(study, n)
-    require_node(chapter, node)
-    if _newest(chapter.tree, chapter.tree.below(node)) >= at:
+    node_of(chapter, node)
+    if max(chapter.tree.nodes[one].rev for one in chapter.tree.below(node)) >= at:
         raise _stale("line")
     has_something = node != ROOT or chapter.tree.children[ROOT]
     return (ev.Pruned(now, by, n, node),) if has_something else ()
 
 
-def _newest(tree: Tree, nodes: Iterable[int]) -> int:
-    return max(tree.nodes[n].rev for n in nodes)
-
-
 def promote(study: Study, by: str, now: int, n: int, node: int) -> Events:
     """Make the line to a position the main line."""
-    require_writer(study, by)
-    require_room(study)
-    chapter = chapter_of(study, n)
-    require_node(chapter, node)
+    chapter = _to_extend(study, by, n)
+    node_of(chapter, node)
     path = chapter.tree.path(node)
     is_main = all(chapter.tree.children[one.parent][0] == one.n for one in path)
     return () if is_main else (ev.Promoted(now, by, n, node),)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from honjin.core.scene import Reason
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.route import Route
 from honjin.server.studies import board_handlers as b
 from honjin.server.studies import changes as c
@@ -39,7 +40,7 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", f"{_ONE}/events", h.get_study_events, None, None, (*_GONE, no.TooMany)),
     Route("GET", f"{_ONE}/file", h.get_study_file, dict[str, Any], None, (*_GONE, no.Busy),
           limit="read"),
-    Route("POST", f"{_ONE}/remove", h.post_remove_study, m.StudyPage, m.RemoveStudy, _OWN,
+    Route("POST", f"{_ONE}/remove", h.post_remove_study, m.StudyPage, Body, _OWN,
           limit="study"),
     Route("POST", f"{_ONE}/members", h.post_member, m.StudyInfo, m.AdmitMember,
           (*_OWN, no.UnknownPerson, no.NotWelcome, no.BadStudy, no.StudyFull), limit="seek"),
@@ -79,7 +80,7 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
           (*_IN, no.StudyFull), _SINCE, limit="study"),
     Route("POST", f"{_NODE}/remove", c.post_prune, m.StudyChanged, m.PruneNode,
           (*_IN, no.StaleStudy), _SINCE, limit="study"),
-    Route("POST", f"{_NODE}/promote", c.post_promote, m.StudyChanged, m.PromoteNode,
+    Route("POST", f"{_NODE}/promote", c.post_promote, m.StudyChanged, Body,
           (*_IN, no.StudyFull), _SINCE, limit="study"),
     Route("POST", "/api/admin/studies/hide", moderating.post_hide_study, m.HouseStudy, m.HideStudy,
           (no.UnknownStudy, no.NotFresh), limit="admin", role="moderator"),
