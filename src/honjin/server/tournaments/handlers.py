@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from honjin.core.game import Game as Rules
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.names import unseen
 from honjin.server.people.ratings import ratings
 from honjin.server.people.ratings.skill import NEW
@@ -181,7 +182,7 @@ def _rating(connection: sa.Connection, who: str, plan: TournamentPlan) -> int:
 
 
 async def post_withdraw_tournament(
-    site: TournamentSite, context: RequestContext, _order: tm.WithdrawTournament
+    site: TournamentSite, context: RequestContext, _order: Body
 ) -> tm.TournamentInfo:
     """Play no further rounds. A game that has begun continues, with its clock running."""
     now = site.now()
@@ -189,7 +190,7 @@ async def post_withdraw_tournament(
 
 
 async def post_start_tournament(
-    site: TournamentSite, context: RequestContext, _order: tm.StartTournament
+    site: TournamentSite, context: RequestContext, _order: Body
 ) -> tm.TournamentInfo:
     """Start the tournament; only for its organiser."""
     now = site.now()
@@ -201,7 +202,7 @@ async def post_start_tournament(
 
 
 async def post_end_tournament(
-    site: TournamentSite, context: RequestContext, _order: tm.EndTournament
+    site: TournamentSite, context: RequestContext, _order: Body
 ) -> tm.TournamentInfo:
     """Call the tournament off; only for its organiser. Running games continue on their own."""
     now = site.now()

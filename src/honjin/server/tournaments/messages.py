@@ -1,25 +1,19 @@
-"""TODO."""
+"""The messages of tournaments. Points are halves: two for a win, one for a draw."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body, Key
 from honjin.server.tables.messages.answers import Control
 from honjin.server.tables.messages.bodies import Time
+from honjin.server.tournaments.events import How, Kind
+from honjin.server.tournaments.fold import Status
+from honjin.server.tournaments.plan import Format
 
 TournamentName = Annotated[str, Meta(min_length=1, max_length=60)]
-
-
-Format = Literal["swiss", "robin", "knockout"]
-
-
-Kind = Literal["person", "program", "bot"]
-
-
-TournamentStatus = Literal["waiting", "running", "over", "off"]
 
 
 class AnnounceTournament(Body):
@@ -59,18 +53,6 @@ class EnterTournament(Body):
     secret: Annotated[str, Meta(max_length=64)] = ""
 
 
-class WithdrawTournament(Body):
-    """POST /api/tournaments/{tournament}/withdraw: play no further rounds."""
-
-
-class StartTournament(Body):
-    """POST /api/tournaments/{tournament}/start: start it, as the organiser."""
-
-
-class EndTournament(Body):
-    """POST /api/tournaments/{tournament}/end: call it off, as the organiser."""
-
-
 class TournamentRow(Answer):
     """A tournament in a list. `winner` once it is over; "bot:" followed by a key is a bot."""
 
@@ -80,7 +62,7 @@ class TournamentRow(Answer):
     preset: str
     format: Format
     seats: int
-    status: TournamentStatus
+    status: Status
     time: Control
     players: int
     round: int
@@ -131,7 +113,7 @@ class TournamentGame(Answer):
     table: str
     seats: tuple[int, ...]
     points: tuple[int, ...] | None = None
-    how: Literal["played", "absent", "void"] = "played"
+    how: How = "played"
 
 
 class TournamentRound(Answer):

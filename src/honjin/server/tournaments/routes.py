@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.route import Route
 from honjin.server.tournaments import handlers as t
 from honjin.server.tournaments import messages as tm
@@ -26,9 +27,9 @@ TOURNAMENT_ROUTES: Final[tuple[Route, ...]] = (
           (*_OVER, no.NotEntered, no.NoAccount, no.PeopleOnly, no.TournamentFull), limit="chat",
           needs="play"),
     Route("POST", f"{_ONE}/withdraw", t.post_withdraw_tournament, tm.TournamentInfo,
-          tm.WithdrawTournament, (*_OVER, no.NotEntered), limit="chat"),
-    Route("POST", f"{_ONE}/start", t.post_start_tournament, tm.TournamentInfo, tm.StartTournament,
+          Body, (*_OVER, no.NotEntered), limit="chat"),
+    Route("POST", f"{_ONE}/start", t.post_start_tournament, tm.TournamentInfo, Body,
           (*_OVER, no.NotOrganiser, no.TooFewPlayers), limit="chat"),
-    Route("POST", f"{_ONE}/end", t.post_end_tournament, tm.TournamentInfo, tm.EndTournament,
+    Route("POST", f"{_ONE}/end", t.post_end_tournament, tm.TournamentInfo, Body,
           (*_NONE, no.NotOrganiser), limit="chat"),
 )  # fmt: skip
