@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from honjin.server.finding.challenges import TASK
 from honjin.server.tables.seats.rematch import WAIT
 from honjin.server.tables.session.challenges import LIVE, SLOW
 from honjin.server.tables.store.lobby import MAX_OF_GUEST
@@ -132,8 +133,8 @@ def test_a_challenge_does_not_stand_for_ever(tmp_path: Path) -> None:
         table = opens(one, [{"kind": "me"}, {"kind": "reserved", "who": who}], time={"days": 3})
         [told] = one.get("/api/challenges").json["sent"]
         assert SLOW == told["until"] - house.journal(table)[0]["at"]
-        house.run(house.site.challenges._end({"table": table}))
-        assert [] == other.get("/api/challenges").json["received"]
+        house.run(house.site.jobs.defer(TASK, {"table": table}))
+        house.until(lambda: [] == other.get("/api/challenges").json["received"])
         assert "declined" == house.journal(table)[-1]["e"]
 
 
