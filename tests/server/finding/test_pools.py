@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from honjin.server.finding import seekers
 from honjin.server.finding.handlers import SEEK
 from honjin.server.finding.matching import Party, PlayerFacts, Seeker, matched
 from honjin.server.finding.matchmaker import COME
@@ -180,8 +182,9 @@ def test_a_table_is_told_when_it_is_open(house: House, monkeypatch: pytest.Monke
         seeks(other)
         with contextlib.suppress(no.NotStored):
             looks(house)
-        claimed = house.run(house.site.matchmaker.of(one.get("/api/me").json["id"])).table_id
-        assert claimed
+        who = one.get("/api/me").json["id"]
+        claimed = house.run(house.site.store.ask(partial(seekers.of, who=who)))
+        assert claimed.table_id
         assert (POOL, None) == (stands(one)["pool"], stands(one).get("table"))
 
 

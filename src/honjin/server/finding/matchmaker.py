@@ -66,11 +66,6 @@ FINE: Final = (0, 60 * SECOND, 300 * SECOND, 1800 * SECOND)
 Blocked = Callable[[sa.Connection, Collection[str]], set[frozenset[str]]]
 
 
-def nobody_blocked(_connection: sa.Connection, _people: Collection[str]) -> set[frozenset[str]]:
-    """The pairs if nobody can block anybody: none."""
-    return set()
-
-
 class Matchmaker:
     """The pools of a server. `blocked` finds pairs of whom one has blocked the other."""
 
@@ -79,7 +74,7 @@ class Matchmaker:
         jobs: Jobs, *, neighbours: bool = False,
     ) -> None:  # fmt: skip
         self.tables, self.store, self.traces = tables, store, traces
-        self.blocked: Blocked = nobody_blocked
+        self.blocked: Blocked = lambda *_: set()
         self.on_change: list[Callable[[], None]] = []
         """Called when the queue may have changed."""
         self.here: Callable[[], Collection[str]] = tuple
@@ -134,10 +129,6 @@ class Matchmaker:
         if await self.store.change(partial(seekers.leave, who=who)):
             self.announce()
 
-    async def of(self, who: str) -> Waiting | None:
-        """A player's row in the queue."""
-        return await self.store.ask(partial(seekers.of, who=who))
-
     def announce(self) -> None:
         """The queue has changed: notify this process and all others."""
         self._members.tell("seek")
@@ -179,8 +170,7 @@ class Matchmaker:
         here = list(self.here())
         if here and now - self._beaten >= BEAT:
             self._beaten = now
-            beat = partial(seekers.beat, people=here, now=self.tables.clock())
-            await self.store.change(beat)
+            await self.store.change(partial(seekers.beat, people=here, now=self.tables.clock()))
 
     async def look(self) -> bool:
         """Check the queue once; True if anybody waits. Afterwards all tables found are open."""
@@ -241,7 +231,9 @@ class Matchmaker:
                 at, game.key, game.version, dict(options_of(game, pool)), secrets.token_hex(32),
                 time=pool.control, pool=True,
             )  # fmt: skip
-            return opening.given_table(game, opened, sat(callers, bot, at, waits=_waits(pool)))
+            return opening.given_table(
+                game, opened, sat(callers, bot, at, waits=pool.pace == "live")
+            )
 
         try:
             await self.tables.open(make, table=table)
@@ -298,11 +290,6 @@ def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:
     """A player's rating in a pool's games, or the initial one."""
     found = ratings.ratings_of(connection, [who]).get((who, pool.game, pool.pace))
     return found.shown if found else NEW.shown
-
-
-def _waits(pool: Pool) -> bool:
-    """Whether the players have to come before the game begins: in a live pool."""
-    return pool.pace == "live"
 
 
 def _is_stale(row: Waiting, now: int) -> bool:

@@ -1,7 +1,4 @@
-"""Messages about finding opponents: pools and tournaments.
-
-Points of tournaments are halves: two for a win, one for a draw.
-"""
+"""The messages of pools and challenges."""
 
 from __future__ import annotations
 
@@ -14,8 +11,6 @@ from honjin.server.tables.messages.answers import Challenge, Control, TableRow
 
 PoolKey = Annotated[str, Meta(min_length=1, max_length=160)]
 
-# ---------------------------------------------------------------- pools
-
 
 class Seek(Body):
     """POST /api/seek: wait in a pool for opponents, leaving any other pool.
@@ -26,10 +21,6 @@ class Seek(Body):
 
     pool: PoolKey
     patience: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-
-
-class StopSeeking(Body):
-    """POST /api/seek/leave: stop waiting."""
 
 
 class Seeking(Answer):
@@ -69,12 +60,6 @@ class Pools(Answer):
 
     pools: tuple[PoolInfo, ...]
     seeking: Seeking
-
-
-# ---------------------------------------------------------------- tournaments
-
-
-# ---------------------------------------------------------------- challenges
 
 
 class Challenges(Answer):
