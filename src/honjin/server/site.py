@@ -14,10 +14,10 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.analysis.coach import Coach
+from honjin.server.analysis.handlers import AnalysisSite
 from honjin.server.analysis.kept_reviews import KeptReviews
 from honjin.server.analysis.review import Reviewer
 from honjin.server.analysis.scheduler import AnalysisScheduler
-from honjin.server.analysis.site import AnalysisSite
 from honjin.server.db.folder import server_key
 from honjin.server.db.processes.leases import Leases
 from honjin.server.db.processes.members import Members

@@ -8,16 +8,32 @@ from functools import partial
 
 from honjin.core.play import Play
 from honjin.server.analysis import messages as an
-from honjin.server.analysis.coach import asked_coach, judged_by_coach
+from honjin.server.analysis.coach import Coach, asked_coach, judged_by_coach
 from honjin.server.analysis.fair_play import require_not_playing_rated
-from honjin.server.analysis.scheduler import Decision, asked, decision, open_seats
-from honjin.server.analysis.site import AnalysisSite
+from honjin.server.analysis.review import Reviewer
+from honjin.server.analysis.scheduler import (
+    AnalysisScheduler,
+    Decision,
+    asked,
+    decision,
+    open_seats,
+)
 from honjin.server.analysis.stream import stream, stream_nothing
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
 from honjin.server.tables.looks import viewer_asked
 from honjin.server.tables.session.room import Room
+from honjin.server.tables.site import TableSite
+
+
+class AnalysisSite(TableSite):
+    """A site with analysts."""
+
+    analysis: AnalysisScheduler
+    coach: Coach
+    reviewer: Reviewer
 
 
 async def post_analysis(site: AnalysisSite, context: RequestContext, order: an.Analyse) -> None:
@@ -80,12 +96,9 @@ async def _coached(
     return about
 
 
-async def post_review(site: AnalysisSite, context: RequestContext, _order: an.BeginReview) -> bytes:
+async def post_review(site: AnalysisSite, context: RequestContext, _order: Body) -> bytes:
     """Begin or resume the review of all decisions of the game so far; GET reports its progress."""
-    room = (await site.tables.ready(context.path("id"))).room
-    viewer = viewer_asked(room, context)
-    open_seats(room, context.caller)
-    await require_not_playing_rated(site, context, room.game)
+    room, viewer = await _reviewed(site, context)
     return await site.reads.do(
         await site.reviewer.begin(room, context.caller, viewer, context.address)
     )
@@ -93,8 +106,14 @@ async def post_review(site: AnalysisSite, context: RequestContext, _order: an.Be
 
 async def get_review(site: AnalysisSite, context: RequestContext) -> bytes:
     """The review of the game as far as it has been made, for callers who may analyse it."""
+    room, viewer = await _reviewed(site, context)
+    return await site.reads.do(await site.reviewer.look(room, context.caller, viewer))
+
+
+async def _reviewed(site: AnalysisSite, context: RequestContext) -> tuple[Room, int]:
+    """Return the game, which the caller may analyse, and the caller's view of it."""
     room = (await site.tables.ready(context.path("id"))).room
     viewer = viewer_asked(room, context)
     open_seats(room, context.caller)
     await require_not_playing_rated(site, context, room.game)
-    return await site.reads.do(await site.reviewer.look(room, context.caller, viewer))
+    return room, viewer

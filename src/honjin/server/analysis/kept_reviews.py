@@ -12,17 +12,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
+import sqlalchemy as sa
 
-from honjin.server.analysis.store import find_review, keep_review
 from honjin.server.db.damage import told_if_damaged
 from honjin.server.db.database import Database
 from honjin.server.db.processes.members import Members
+from honjin.server.db.sql import META, insert
 from honjin.server.messages.refusals import Damaged, NotStored
 
+REVIEWS: Final = sa.Table(
+    "reviews",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seats", sa.String(32), primary_key=True),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
 EVERY: Final = 2.0
 """Seconds between two saves of a running review."""
 SILENT: Final = 7.0
@@ -78,7 +88,7 @@ class KeptReviews:
     ) -> tuple[int, list[J]]:
         """The number of reviewed entries of a game, and the judgements."""
         try:
-            body = await self._store.ask(partial(find_review, table=table, seats=_name(seats)))
+            body = await self._store.ask(partial(_find, table=table, seats=_name(seats)))
         except NotStored:
             return 0, []
         if body is None:
@@ -95,13 +105,22 @@ class KeptReviews:
         self, table: str, seats: Sequence[int], step: int, judged: Sequence[Any]
     ) -> None:
         """Save the progress. If the database rejects it, a later save succeeds."""
-        body = _encode((step, judged))
-        write = partial(keep_review, table=table, seats=_name(seats), entries=step, body=body)
-        try:
-            await self._store.change(write)
-        except NotStored:
-            return
+        row = {"table_id": table, "seats": _name(seats), "entries": step}
+        with suppress(NotStored):
+            await self._store.change(partial(_keep, row=row | {"body": _encode((step, judged))}))
 
 
 def _name(seats: Sequence[int]) -> str:
     return ",".join(map(str, seats))
+
+
+def _find(connection: sa.Connection, table: str, seats: str) -> bytes | None:
+    here = (REVIEWS.c.table_id == table) & (REVIEWS.c.seats == seats)
+    found: bytes | None = connection.scalar(sa.select(REVIEWS.c.body).where(here))
+    return found
+
+
+def _keep(connection: sa.Connection, row: dict[str, object]) -> None:
+    put, keys = insert(connection, REVIEWS), ("table_id", "seats")
+    new = {name: put.excluded[name] for name in ("entries", "body")}
+    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=new), row)

@@ -215,10 +215,6 @@ class Analyse(Body):
     seconds: Annotated[float, Meta(gt=0, le=10)] = 3.0
 
 
-class BeginReview(Body):
-    """POST /api/tables/{id}/review: review all decisions of the game so far."""
-
-
 class AskCoach(Body):
     """POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
 

@@ -7,6 +7,7 @@ from typing import Final
 from honjin.server.analysis import handlers as study
 from honjin.server.analysis import messages as an
 from honjin.server.messages import refusals as no
+from honjin.server.messages.parts import Body
 from honjin.server.people.route import Route
 
 _TABLE: Final = "/api/tables/{id}"
@@ -22,7 +23,7 @@ ANALYSIS_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", f"{_TABLE}/coach/remark", study.post_remark, an.Remark, an.AskCoach,
           (no.NotYourSeat, no.NoCoach, no.NotStarted, no.BotPlays, no.PlayingRated,
            no.UnknownStep, no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
-    Route("POST", f"{_TABLE}/review", study.post_review, an.Review, an.BeginReview,
+    Route("POST", f"{_TABLE}/review", study.post_review, an.Review, Body,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated), _SEAT,
           limit="analysis"),
     Route("GET", f"{_TABLE}/review", study.get_review, an.Review, None,

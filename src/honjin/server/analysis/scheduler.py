@@ -171,10 +171,6 @@ class AnalysisScheduler:
         self._kept: WeakKeyDictionary[Play, dict[_Key, _KeptResult]] = WeakKeyDictionary()
         self.patience = PATIENCE
 
-    def suits(self, play: Play) -> bool:
-        """Whether the analyst plays this game."""
-        return self._analyst.suits(play.game, play.options)
-
     def kept(
         self, about: Decision, seconds: float, only: tuple[int, ...] = ()
     ) -> SearchResult | None:
