@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -10,7 +11,10 @@ from honjin.core.scene import Reason
 from honjin.server.people.requests import RequestContext
 from honjin.server.puzzles import messages as pz
 from honjin.server.puzzles.service import TODAY, PuzzleSite
+from honjin.server.puzzles.tasks import Task
 from honjin.server.tables.looks import MAX_STEPS
+
+T = TypeVar("T")
 
 MAX_KEY: Final = 40
 """The longest key of a game that is looked at."""
@@ -40,27 +44,29 @@ async def get_puzzle(site: PuzzleSite, context: RequestContext) -> pz.Puzzle:
 
 async def post_try(site: PuzzleSite, context: RequestContext, order: pz.TryPuzzle) -> pz.Tried:
     """Try an action: whether it is right, what it gives away, and the best answer to it."""
-    day, game = site.puzzles.read_day(context.path("day")), game_of(context)
-    return await site.reads.do(lambda: site.puzzles.judge(day, order, game), context.asker)
+    return await _answered(site, context, lambda task: task.judge(order))
 
 
 async def post_hint(site: PuzzleSite, context: RequestContext, order: pz.AskHint) -> pz.Hint:
     """Ask for the kind of the right action, and its first click."""
-    day, game = site.puzzles.read_day(context.path("day")), game_of(context)
-    return await site.reads.do(lambda: site.puzzles.hint(day, order, game), context.asker)
+    return await _answered(site, context, lambda task: task.hint(order.done))
 
 
 async def get_solution(site: PuzzleSite, context: RequestContext) -> pz.Solution:
     """The solution of a day's puzzle, for a player who gives up."""
-    day, game = site.puzzles.read_day(context.path("day")), game_of(context)
-    return await site.reads.do(lambda: site.puzzles.solution(day, game), context.asker)
+    return await _answered(site, context, Task.solution)
 
 
 async def get_puzzle_why(site: PuzzleSite, context: RequestContext) -> Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
-    day, game = site.puzzles.read_day(context.path("day")), game_of(context)
     done, path = context.all("done")[:64], context.all("path")[:20]
-    return await site.reads.do(lambda: site.puzzles.why(day, done, path, game), context.asker)
+    return await _answered(site, context, lambda task: task.why(done, path))
+
+
+async def _answered(site: PuzzleSite, context: RequestContext, answer: Callable[[Task], T]) -> T:
+    """Return an answer about the puzzle of the request's day."""
+    day, game = site.puzzles.read_day(context.path("day")), game_of(context)
+    return await site.reads.do(lambda: answer(site.puzzles.task(day, game)), context.asker)
 
 
 # ---------------------------------------------------------------- lessons

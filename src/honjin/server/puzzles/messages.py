@@ -1,4 +1,4 @@
-"""TODO."""
+"""The messages of puzzles."""
 
 from __future__ import annotations
 
