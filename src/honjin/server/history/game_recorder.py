@@ -50,8 +50,6 @@ OFTEN: Final = "*/10 * * * *"
 DAILY: Final = "23 4 * * *"
 """When old traces are deleted."""
 _NEVER: Final = (no.RecordMismatch, no.UnknownTable, no.UnknownGame)
-
-
 _LATER: Final = (no.Refused, HonjinError, msgspec.MsgspecError)
 """Errors that keep a game out of the history for now."""
 
@@ -77,7 +75,7 @@ class GameRecorder:
     ) -> None:
         self.tables, self.store, self.traces = tables, store, notes
         self._neighbours = neighbours
-        self.gather: Callable[[], Awaitable[None]] = _alone
+        self.gather: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
         """Has the other processes store the origins that they have noted."""
         self._waiting: list[str] = []
         self._recording: asyncio.Future[None] | None = None
@@ -152,64 +150,53 @@ class GameRecorder:
 
     async def mend(self, pause: float = PAUSE, tell: Callable[[int], None] = lambda _: None) -> int:
         """Record all finished tables that are missing in the history; return their number."""
+
+        async def give_up(table: str) -> None:
+            game, at = await self.store.ask(partial(_row, table=table))
+            await self.store.change(partial(history.take, game=_lost(table, game, at)))
+
+        return await self._take_each(history.unknown, give_up, pause, tell)
+
+    async def count_earlier(self, pause: float = PAUSE) -> int:
+        """Count the openings of games finished before they were counted; return their number."""
+        explored = filter(is_explored, self.tables.games.values())
+        return sum([await self._count_earlier(game, pause) for game in explored])
+
+    async def _count_earlier(self, game: Game[Any], pause: float) -> int:
+        async def give_up(table: str) -> None:
+            nothing = choices.Opening(table, game.key, game.version)
+            await self.store.change(partial(choices.count, openings=[nothing]))
+
+        return await self._take_each(partial(choices.uncounted, game=game.key), give_up, pause)
+
+    async def _take_each(
+        self, find: Callable[..., list[str]], give_up: Callable[[str], Awaitable[None]],
+        pause: float, tell: Callable[[int], None] = lambda _: None,
+    ) -> int:  # fmt: skip
+        """Take the tables that `find` returns, some at a time, and those that never can be."""
         count, after = 0, ""
         while not self._closing.is_set():
-            found = partial(history.unknown, most=BATCH, after=after)
-            tables = await self.store.ask(found)
+            tables = await self.store.ask(partial(find, most=BATCH, after=after))
             if not tables:
-                return count
+                break
             for table in tables:
-                await self._mend_one(table)
+                await self._take_or(table, give_up)
                 count, after = count + 1, table
                 tell(count)
                 if await self._rest(pause):
                     break
         return count
 
-    async def _mend_one(self, table: str) -> None:
+    async def _take_or(self, table: str, give_up: Callable[[str], Awaitable[None]]) -> None:
         try:
             await self.take(table)
         except no.NotStored:
             raise
         except (*_NEVER, msgspec.MsgspecError) as problem:
             log.warning("table %s cannot be recorded in the history: %s", table, problem)
-            game, at = await self.store.ask(partial(_row, table=table))
-            await self.store.change(partial(history.take, game=_lost(table, game, at)))
+            await give_up(table)
         except Exception:
             log.exception("table %s is tried for the history again later", table)
-
-    async def count_earlier(self, pause: float = PAUSE) -> int:
-        """Count the openings of games finished before they were counted; return their number."""
-        total = 0
-        for game in self.tables.games.values():
-            if is_explored(game):
-                total += await self._count_earlier(game, pause)
-        return total
-
-    async def _count_earlier(self, game: Game[Any], pause: float) -> int:
-        total, after = 0, ""
-        while not self._closing.is_set():
-            found = partial(choices.uncounted, game=game.key, most=BATCH, after=after)
-            tables = await self.store.ask(found)
-            if not tables:
-                break
-            for table in tables:
-                await self._count_one(table, game)
-                total, after = total + 1, table
-                if await self._rest(pause):
-                    break
-        return total
-
-    async def _count_one(self, table: str, game: Game[Any]) -> None:
-        try:
-            await self.take(table)
-        except no.NotStored:
-            raise
-        except (*_NEVER, msgspec.MsgspecError):  # the history has said why
-            nothing = choices.Opening(table, game.key, game.version)
-            await self.store.change(partial(choices.count, openings=[nothing]))
-        except Exception:
-            log.exception("the opening of table %s is counted later", table)
 
     def start(self) -> None:
         """Catch up on games of the last run, in the background."""
@@ -246,10 +233,6 @@ class GameRecorder:
             await self._chore
         await self.settled()
         await self.traces.flush()
-
-
-async def _alone() -> None:
-    """There are no other processes."""
 
 
 def _persons(game: GameOutcome) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 import sqlalchemy as sa
 
-from honjin.server.history import messages as c
+from honjin.server.history import messages as m
 from honjin.server.history import ranking
 from honjin.server.history import store as history
 from honjin.server.history.store import FinishedGame, GameQuery, ProfileOwner
@@ -32,7 +32,7 @@ MAX_TURNS: Final = 50
 _MAX_TEXT: Final = {"opening": 160, "before": 40}
 _MAX_VALUE: Final = 64
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_PACES: Final = get_args(c.Pace)
+_PACES: Final = get_args(m.Pace)
 _FILTERS: Final = ("game", "scenario", "outcome", "against", "rated", "opponent", "opening")
 _CHOICES: Final = {
     "outcome": ("won", "drawn", "lost"),
@@ -83,7 +83,7 @@ def _wanted(context: RequestContext) -> GameQuery:
 # ---------------------------------------------------------------- history
 
 
-async def get_history(site: TableSite, context: RequestContext) -> c.History:
+async def get_history(site: TableSite, context: RequestContext) -> m.History:
     """Finished games of the caller, or of `who`, 30 at a time, filtered by the query.
 
     `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
@@ -94,7 +94,7 @@ async def get_history(site: TableSite, context: RequestContext) -> c.History:
     who = await _handle(site, _text(context, "who") or context.caller.id)
     person, page = await site.store.ask(partial(_page, who=who, context=context, wanted=wanted))
     games = tuple(_game(kept) for kept in page.games)
-    return c.History(person.who, games, person.name, page.after)
+    return m.History(person.who, games, person.name, page.after)
 
 
 def _page(
@@ -118,17 +118,17 @@ def _person(connection: sa.Connection, handle: str, context: RequestContext) -> 
     return found
 
 
-def _game(kept: FinishedGame) -> c.HistoryGame:
+def _game(kept: FinishedGame) -> m.HistoryGame:
     one = kept.result
-    return c.HistoryGame(
+    return m.HistoryGame(
         one.table_id, one.game, one.begun, one.ended, one.steps, one.reason, one.pace, one.against,
         tuple(_seat(one.game, seat, kept.changes.get(seat.who)) for seat in kept.seats),
         one.scenario, _public_reason(one.unrated), one.opening,
     )  # fmt: skip
 
 
-def _seat(game: str, seat: Any, change: Any) -> c.HistorySeat:
-    info = c.HistorySeat(
+def _seat(game: str, seat: Any, change: Any) -> m.HistorySeat:
+    info = m.HistorySeat(
         seat.seat, seat.kind, seat.name, seat.who if seat.kind == "person" else "", seat.role,
         seat.score, seat.place, seat.outcome,
     )  # fmt: skip
@@ -144,7 +144,7 @@ def _shown_after(change: Any) -> int:
     return Skill(change.mu_after, change.sigma_after).shown
 
 
-def _public_reason(reason: str) -> c.Unrated:
+def _public_reason(reason: str) -> m.Unrated:
     """Why a game is not rated, in public terms: not what two persons have in common."""
     found: Any = "alike" if reason in ("address", "device") else reason
     return found  # type: ignore[no-any-return]
@@ -153,7 +153,7 @@ def _public_reason(reason: str) -> c.Unrated:
 # ---------------------------------------------------------------- people
 
 
-async def get_person(site: TableSite, context: RequestContext) -> c.Profile:
+async def get_person(site: TableSite, context: RequestContext) -> m.Profile:
     """A person's profile: how their finished games ended, and their ratings.
 
     By handle, or by a name that only one person has had.
@@ -172,67 +172,67 @@ async def _handle(site: TableSite, text: str) -> str:
     return known.id if known else text
 
 
-def _profile(connection: sa.Connection, handle: str, context: RequestContext) -> c.Profile:
+def _profile(connection: sa.Connection, handle: str, context: RequestContext) -> m.Profile:
     person = _person(connection, handle, context)
     counts = (
-        c.ProfileCount(one.game, one.seat, one.against, one.outcome, one.n, one.scenario)  # type: ignore[arg-type]
+        m.ProfileCount(one.game, one.seat, one.against, one.outcome, one.n, one.scenario)  # type: ignore[arg-type]
         for one in sorted(history.counts_of(connection, person.who))
     )
     months = (
-        c.ProfileMonth(*one)  # type: ignore[arg-type]
+        m.ProfileMonth(*one)  # type: ignore[arg-type]
         for one in sorted(history.months_of(connection, person.who))
     )
     rated = ratings.ratings_of(connection, [person.who]).values()
     infos = (_rating(connection, one) for one in sorted(rated))
     is_own = person.who == context.caller.id
-    return c.Profile(
+    return m.Profile(
         person.who, person.name, is_own, person.hidden, (*counts,), (*months,), (*infos,)
     )
 
 
-def _rating(connection: sa.Connection, one: Rating) -> c.RatingInfo:
+def _rating(connection: sa.Connection, one: Rating) -> m.RatingInfo:
     course = ranking.course(connection, one.who, one.game, one.pace)
     points = tuple((at, skill.shown) for at, skill in course)
     pace: Any = one.pace
-    return c.RatingInfo(
+    return m.RatingInfo(
         one.game, pace, one.shown, one.skill.spread, one.games, one.won, one.last, not one.sure,
         points,
     )  # fmt: skip
 
 
 async def post_profile(
-    site: TableSite, context: RequestContext, order: c.ShowProfile
-) -> c.ProfileShown:
+    site: TableSite, context: RequestContext, order: m.ShowProfile
+) -> m.ProfileShown:
     """Show or hide the caller's profile and history; statistics and ratings continue."""
     hide = partial(history.hide, who=context.caller.id, hidden=order.hidden)
     await site.store.change(hide)
-    return c.ProfileShown(order.hidden)
+    return m.ProfileShown(order.hidden)
 
 
-async def get_ranks(site: TableSite, context: RequestContext) -> c.Ranks:
+async def get_ranks(site: TableSite, context: RequestContext) -> m.Ranks:
     """The ranking of a game at a `pace` (none, days, live); the same for every caller."""
     game = site.tables.game(context.path("key"))
     pace: Any = _text(context, "pace") or "none"
     now = site.now()
     found = await site.store.ask(partial(ranking.ranks, game=game.key, pace=pace, now=now))
     rows = tuple(
-        c.Rank(one.who, one.shown, one.skill.spread, one.games, one.won, one.last, one.name)
+        m.Rank(one.who, one.shown, one.skill.spread, one.games, one.won, one.last, one.name)
         for one in found
     )
-    return c.Ranks(game.key, pace, ranking.ACTIVE // DAY, rows)
+    return m.Ranks(game.key, pace, ranking.ACTIVE // DAY, rows)
 
 
 # ---------------------------------------------------------------- tables
 
 
-async def get_turns(site: TableSite, context: RequestContext) -> c.Turns:
+async def get_turns(site: TableSite, context: RequestContext) -> m.Turns:
     """The tables that wait for the caller, the longest waiting first."""
     if context.is_new:
-        return c.Turns(())
+        return m.Turns(())
     rows = await site.store.tables_of(context.caller.id, UNFINISHED, over=False)
     waiting = [row for row in rows if _is_turn(row, context.caller.id)]
     waiting.sort(key=lambda row: (row.since or row.changed, row.id))
-    return c.Turns(await lines_of(site, context, waiting[:MAX_TURNS]))
+    return m.Turns(await lines_of(site, context, waiting[:MAX_TURNS]))
 
 
 def _is_turn(row: Row, who: str) -> bool:
@@ -240,7 +240,7 @@ def _is_turn(row: Row, who: str) -> bool:
     return any(one is not None and one[:2] == ("person", who) for one in held)
 
 
-async def get_table_people(site: TableSite, context: RequestContext) -> c.TablePeople:
+async def get_table_people(site: TableSite, context: RequestContext) -> m.TablePeople:
     """The ratings of a table's players, whether the game counts, and how it changed them."""
     room, entries = await site.tables.archive.look(
         (await site.tables.ready(context.path("id"))).room.id
@@ -254,21 +254,21 @@ async def get_table_people(site: TableSite, context: RequestContext) -> c.TableP
     else:
         reason = _public_reason(unrated_so_far(room, entries))
     seats = _people(room, known, kept)
-    return c.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
+    return m.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
 
 
 def _people(
     room: Room, known: Mapping[Key, Shown], kept: Sequence[FinishedGame]
-) -> Iterable[c.SeatPerson]:
+) -> Iterable[m.SeatPerson]:
     changes = kept[0].changes if kept else {}
     left = {one.who for one in (kept[0].seats if kept else ()) if one.role == "left"}
     where = room.game.key, pace_of(room.opened)
     for one in room.holders:
         if one is None:
-            yield c.SeatPerson()
+            yield m.SeatPerson()
             continue
         rating, unsure = rating_of(one.kind, one.who, where, known)
-        info = c.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
+        info = m.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
         if change := changes.get(one.who):
             before = Skill(change.mu_before, change.sigma_before).shown
             info.rating, info.change = _shown_after(change), _shown_after(change) - before

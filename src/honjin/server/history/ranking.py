@@ -25,23 +25,13 @@ from honjin.server.people.ratings.skill import NEW, Skill, bot_skill, first_skil
 
 ACTIVE: Final = 60 * 24 * 3600 * 1000
 """A player is ranked for this many milliseconds after a game."""
-
-
 RANKED: Final = 100
-
-
 AT_ONCE: Final = 200
 """The number of games rated in one transaction, while nothing else is written."""
-
-
 MAX_POINTS: Final = 120
 """The number of latest changes that make up the graph of a rating."""
-
-
 _LOCK: Final = 0x686F6E6A
 """The advisory lock under which PostgreSQL lets one process rate at a time."""
-
-
 CHANGES: Final = sa.Table(
     "rating_changes",
     META,

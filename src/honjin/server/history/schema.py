@@ -1,4 +1,4 @@
-"""The tables of finished games, ratings, profiles and traces; made by migrations 0006 and 0014."""
+"""The tables of finished games and of profiles."""
 
 from __future__ import annotations
 

@@ -23,7 +23,6 @@ from honjin.server.tables.store.rows import TABLES
 PAGE: Final = 30
 MONTH: Final = 30 * 24 * 3600 * 1000
 """The unit of statistics over time, in milliseconds."""
-MAX_WHO: Final = 32
 _ESCAPE: Final = "\\"
 _REPEATED: Final = ("game", "scenario", "ended", "against", "opening", "private")
 """The columns of `results` that `result_seats` has too."""
@@ -176,7 +175,7 @@ def _conditions(wanted: GameQuery) -> list[Any]:
     if wanted.rated:
         found.append(SEATS.c.rated.is_(wanted.rated == "yes"))
     if wanted.opening:
-        found.append(SEATS.c.opening.like(_begins(wanted.opening), escape=_ESCAPE))
+        found.append(SEATS.c.opening.like(f"{_plain(wanted.opening)}%", escape=_ESCAPE))
     if wanted.public:
         found.append(SEATS.c.private.is_(False))
     if wanted.opponent:
@@ -189,10 +188,6 @@ def _met(text: str) -> Any:
     named, plain = _plain(alike(text).replace("|", "")), _plain(text.replace("|", ""))
     ways = [f"%|{plain}|%", *([f"%{named}%"] if named else [])]
     return sa.or_(*(SEATS.c.met.like(way, escape=_ESCAPE) for way in ways))
-
-
-def _begins(text: str) -> str:
-    return f"{_plain(text)}%"
 
 
 def _plain(text: str) -> str:
@@ -314,11 +309,3 @@ def hide(connection: sa.Connection, who: str, *, hidden: bool) -> None:
     """Set whether a person's profile is hidden from others."""
     if not is_new(connection, PROFILES, {"who": who, "hidden": hidden}):
         connection.execute(sa.update(PROFILES).where(PROFILES.c.who == who).values(hidden=hidden))
-
-
-def hidden_among(connection: sa.Connection, persons: Iterable[str]) -> set[str]:
-    """The persons among some whose profiles are hidden."""
-    query = sa.select(PROFILES.c.who).where(
-        PROFILES.c.who.in_(list(persons)), PROFILES.c.hidden.is_(True)
-    )
-    return set(connection.scalars(query))
