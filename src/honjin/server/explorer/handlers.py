@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from honjin.core.game import Game
 from honjin.core.options import Value
+from honjin.core.play import Play
 from honjin.core.reading.bounds import shown
 from honjin.core.scene import Reason
 from honjin.core.seats import SPECTATOR
 from honjin.server.analysis.fair_play import require_not_playing_rated
 from honjin.server.explorer import messages as m
-from honjin.server.explorer.opening import from_opening
 from honjin.server.explorer.service import (
     ExploreRequest,
     ExplorerSite,
@@ -25,10 +25,14 @@ from honjin.server.explorer.service import (
 from honjin.server.history import choices
 from honjin.server.history.choices import Tally
 from honjin.server.messages import refusals as no
+from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext, read_number
 from honjin.server.tables.messages import answers
+from honjin.server.tables.seats.bot_roster import BotRoster
+from honjin.server.tables.seats.sitting import sit_bot
+from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.chosen import DEPTH, MAX_MOVES, explored_steps
-from honjin.server.tables.session.entries import Entries
+from honjin.server.tables.store.opening import begin, own_seat
 from honjin.server.tables.store.origins import origin_of_record
 
 MOVES: Final = "moves"
@@ -84,10 +88,33 @@ async def post_opening(
     record = spot.play.record()
     origin = await origin_of_record(site.tables, record, context.caller, context.asker, own=True)
 
-    def make(_: str, now: int) -> Entries:
-        return from_opening(spot.play, order, context.caller, secret, now, site.bots, origin)
+    def make(_: str, now: int) -> e.Entries:
+        return _begun(spot.play, order, context.caller, secret, now, site.bots, origin)
 
     return answers.NewTable(await site.tables.open(make, context.asker))
+
+
+def _begun(
+    play: Play, order: m.PlayOpening, caller: Caller, secret: str, now: int, bots: BotRoster,
+    origin: str = "",
+) -> e.Entries:  # fmt: skip
+    """A table of the caller's own from a position of an opening, alone or against a bot."""
+    game, record, seats = play.game, play.record(), range(play.seats)
+    if order.bot is not None and (order.seat not in seats or len(seats) < 2):
+        raise no.Unreadable(f"expected a seat among {len(seats)}, and another one for the bot")
+    if order.bot is not None and origin:
+        raise no.AnalysisClosed("this is a position of a game that you are playing")
+    opened = e.Opened(
+        now, game.key, record.rules, dict(play.options), secret, by=caller.id,
+        actions=record.actions, private=True, origin=origin, casual=order.bot is not None,
+    )  # fmt: skip
+    sat = [
+        own_seat(caller, seat, now, own_nonce=order.own_nonce)
+        if order.bot is None or seat == order.seat
+        else sit_bot(game, play.options, seat, order.bot, now, bots)
+        for seat in seats
+    ]
+    return (opened, *sat, *begin(sat, len(seats), now))
 
 
 async def _values(
