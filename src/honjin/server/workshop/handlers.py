@@ -1,7 +1,9 @@
-"""The handlers of the desk routes: files that games read are drawn there. Nothing is stored."""
+"""The handlers of desks, where files that games read are drawn, and of drafts, which are kept."""
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,10 +18,15 @@ from honjin.server.people.requests import RequestContext
 from honjin.server.tables.messages import games
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.site import TableSite
-from honjin.server.workshop import messages as ws
+from honjin.server.workshop import messages as m
+from honjin.server.workshop import store as kept
 
 _FRESH: Final = 60.0
 """Seconds for which the description of a desk is cached."""
+_ID: Final = re.compile(rf"[0-9a-z]{{8,{m.ID}}}")
+
+
+# ---------------------------------------------------------------- desks: nothing is stored
 
 
 async def get_desk(site: TableSite, context: RequestContext) -> bytes:
@@ -33,8 +40,8 @@ async def get_desk(site: TableSite, context: RequestContext) -> bytes:
 
 
 async def post_check(
-    site: TableSite, context: RequestContext, order: ws.CheckDraft
-) -> ws.DraftChecked:
+    site: TableSite, context: RequestContext, order: m.CheckDraft
+) -> m.DraftChecked:
     """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
     Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
@@ -43,14 +50,14 @@ async def post_check(
     game, desk = _found(site, context)
     bots = site.tables.bots
 
-    def made() -> ws.DraftChecked:
+    def made() -> m.DraftChecked:
         checked, options = check_draft(game, desk, order.draft, order.options)
-        return ws.DraftChecked(checked, _playable(game, desk, bots, options))
+        return m.DraftChecked(checked, _playable(game, desk, bots, options))
 
     return await site.texts.do(made, context.asker)
 
 
-async def post_read(site: TableSite, context: RequestContext, order: ws.ReadFile) -> ws.DraftRead:
+async def post_read(site: TableSite, context: RequestContext, order: m.ReadFile) -> m.DraftRead:
     """Read a file, in the form that the desk's option takes, into a draft that can be edited.
 
     A file on which no game can be played is also read, as far as it can be drawn; the check reports
@@ -58,9 +65,9 @@ async def post_read(site: TableSite, context: RequestContext, order: ws.ReadFile
     """
     game, desk = _found(site, context)
 
-    def made() -> ws.DraftRead:
+    def made() -> m.DraftRead:
         try:
-            return ws.DraftRead(desk.read(order.file))
+            return m.DraftRead(desk.read(order.file))
         except Flaw as flaw:
             refused = no.BadFile(speak({**game.words, **desk.words}, flaw.say))
             refused.say = flaw.say
@@ -74,10 +81,10 @@ def _found(site: TableSite, context: RequestContext) -> tuple[Game[Any], Desk]:
     return game, game.desk(context.path("desk"))
 
 
-def _page(game: Game[Any], desk: Desk) -> ws.DeskPage:
+def _page(game: Game[Any], desk: Desk) -> m.DeskPage:
     (suffix,) = (option.file for option in game.options if option.key == desk.option)
     words = {key: dict(forms) for key, forms in desk.words.items()}
-    return ws.DeskPage(
+    return m.DeskPage(
         desk.key, desk.title, desk.about, desk.option, suffix, desk.layers, desk.fields,
         desk.tables, desk.starts, words, desk.depends_on,
     )  # fmt: skip
@@ -92,3 +99,44 @@ def _playable(
     given = {key: value for key, value in options.items() if value != chosen[key]}
     given.pop(desk.option, None)
     return games.Playable(given, game.seats(options), bots.names(game, options))
+
+
+# ---------------------------------------------------------------- drafts of people with an account
+
+
+async def get_drafts(site: TableSite, context: RequestContext) -> m.Drafts:
+    """The caller's drafts at all desks, without their drawings."""
+    owner = context.caller.id
+    return m.Drafts(owner, await site.store.ask(partial(kept.rows, owner=owner)))
+
+
+async def get_draft(site: TableSite, context: RequestContext) -> m.KeptDraft:
+    """A draft of the caller's."""
+    return await site.store.ask(partial(kept.read, owner=context.caller.id, id=_id(context)))
+
+
+async def post_draft(site: TableSite, context: RequestContext, order: m.KeepDraft) -> m.DraftKept:
+    """Keep a draft of the caller's, who has an account; others keep theirs in the browser."""
+    site.tables.game(order.game).desk(order.desk)
+    if not order.name.isprintable():
+        raise no.Unreadable("expected a name of one line")
+    keep = partial(
+        kept.keep, owner=context.caller.id, id=_id(context), order=order, now=site.now()
+    )  # fmt: skip
+    return m.DraftKept(await site.store.change(keep))
+
+
+async def post_remove_draft(
+    site: TableSite, context: RequestContext, order: m.RemoveDraft
+) -> m.Drafts:
+    """Remove a draft of the caller's."""
+    gone = partial(kept.remove, owner=context.caller.id, id=_id(context), version=order.version)
+    await site.store.change(gone)
+    return await get_drafts(site, context)
+
+
+def _id(context: RequestContext) -> str:
+    id = context.path("id")
+    if not _ID.fullmatch(id):
+        raise no.UnknownDraft("a draft has an id of 8 to 24 digits and lowercase letters")
+    return id
