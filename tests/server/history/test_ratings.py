@@ -153,7 +153,6 @@ def test_a_rating_is_a_fold_that_can_be_made_anew(games: list[Any], most: int) -
     engine = make_engine("sqlite://")
     with engine.begin() as connection:
         META.create_all(connection)
-        PEOPLE.create(connection)
         for n, (people, places, ended) in enumerate(games):
             assert history.take(connection, played(n, places, people, ended))
             assert not history.take(connection, played(n, places, people, ended))
@@ -188,7 +187,6 @@ def test_a_deleted_account_stays_out_of_the_ranks_when_all_is_rated_anew() -> No
     engine = make_engine("sqlite://")
     with engine.begin() as connection:
         META.create_all(connection)
-        PEOPLE.create(connection)
         for n in range(3):
             history.take(connection, played(n, [1, 2], ["a", "b"], n))
         ranking.rate_due(connection)
@@ -227,7 +225,6 @@ def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None
     people = itertools.cycle("abcd")
     with engine.begin() as connection:
         META.create_all(connection)
-        PEOPLE.create(connection)
         for n in range(30):
             pair = [next(people), next(people)]
             history.take(connection, played(n, [1 + n % 2, 2 - n % 2], pair, n))
