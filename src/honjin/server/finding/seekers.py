@@ -5,7 +5,7 @@ Every function takes a connection, for `Store.ask` and `Store.change`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -196,11 +196,7 @@ def alike(
     marks: dict[tuple[str, str], list[str]] = {}
     for kind, mark, who in connection.execute(query):
         marks.setdefault((kind, mark), []).append(who)
-    return _pairs(marks.values())
-
-
-def _pairs(groups: Iterable[Sequence[str]]) -> set[frozenset[str]]:
-    return {frozenset(pair) for group in groups for pair in combinations(group, 2)}
+    return {frozenset(pair) for group in marks.values() for pair in combinations(group, 2)}
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:

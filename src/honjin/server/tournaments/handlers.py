@@ -18,7 +18,7 @@ from honjin.server.people.names import unseen
 from honjin.server.people.ratings import ratings
 from honjin.server.people.ratings.skill import NEW
 from honjin.server.people.requests import RequestContext
-from honjin.server.tables.clocks.control import SECOND, TimeControl
+from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.messages.bodies import Time
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.table import id_of
@@ -47,11 +47,8 @@ _encode = msgspec.json.Encoder().encode
 async def get_tournaments(site: TournamentSite, context: RequestContext) -> tm.TournamentList:
     """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
-    mine = (
-        []
-        if context.is_new
-        else await site.store.ask(partial(kept.listed_of, who=context.caller.id))
-    )
+    listed_of = partial(kept.listed_of, who=context.caller.id)
+    mine = [] if context.is_new else await site.store.ask(listed_of)
     going = (one for one in lines if one.status in ("waiting", "running"))
     over = (one for one in lines if one.status == "over")
     row = partial(_row, site)
@@ -301,14 +298,11 @@ def _game(game: Game, numbers: dict[str, int]) -> tm.TournamentGame:
 
 def _declared(plan: TournamentPlan) -> tm.AnnounceTournament:
     return tm.AnnounceTournament(
-        plan.name, plan.game, plan.preset, plan.format, plan.rounds, _time(plan.time), plan.rated,
-        plan.starts, plan.most, plan.bot or None, plan.fill, plan.patience // SECOND, plan.late,
-        plan.members, plan.programs, plan.is_private,
+        plan.name, plan.game, plan.preset, plan.format, plan.rounds,
+        Time(*msgspec.structs.astuple(plan.time)), plan.rated, plan.starts, plan.most,
+        plan.bot or None, plan.fill, plan.patience // SECOND, plan.late, plan.members,
+        plan.programs, plan.is_private,
     )  # fmt: skip
-
-
-def _time(control: TimeControl) -> Time:
-    return Time(*msgspec.structs.astuple(control))
 
 
 def _can(t: Tournament, who: str) -> tm.TournamentCan:

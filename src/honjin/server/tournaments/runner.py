@@ -249,7 +249,7 @@ class TournamentRunner(JournalledService[Tournament]):
                 if who and t.players[who].kind == "bot"}  # fmt: skip
 
         def make(_: str, at: int) -> Sequence[e.Entry]:
-            filler = t.plan.bot or self._filler(rules, options)
+            filler = t.plan.bot or next(iter(self.tables.bots.names(rules, options)), "")
             seats = sat(people, filler, at, waits=not t.plan.time.days)
             seats = [
                 e.Sat(at, one.seat, "bot", bots[one.seat], bots[one.seat])
@@ -271,10 +271,6 @@ class TournamentRunner(JournalledService[Tournament]):
             if one is not None:
                 self.tables.want(ExpectedPlayer("round", one.id, game.table))
         self.tell(t.id)
-
-    def _filler(self, game: object, options: object) -> str:
-        offered = self.tables.bots.names(game, options)  # type: ignore[arg-type]
-        return offered[0] if offered else ""
 
     @staticmethod
     def _caller(t: Tournament, who: str) -> Caller | None:
