@@ -8,6 +8,7 @@ from typing import Final
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
 from honjin.server.tables.seats.given import Expire
+from honjin.server.tables.seats.seating import HOUSE
 from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.store.live_tables import ExpectedPlayer, LiveTables
