@@ -1,7 +1,7 @@
 /** The sentences of experiments; they come with their pages. */
 import en from "../i18n/experiments.en.json";
 import ja from "../i18n/experiments.ja.json";
-import { fillIn, type Filling } from "../lib/template";
+import { sentences } from "../state/sentences";
 import { settings } from "../state/settings.svelte";
 
 const OURS = { en, ja };
@@ -12,7 +12,4 @@ export type Key = keyof typeof en;
 export const xOr = (key: string, otherwise: string): string =>
   OURS[settings.lang][key as Key] ?? otherwise;
 
-/** A sentence of experiments with its holes filled. */
-export function x(key: Key, fill: Record<string, Filling> = {}): string {
-  return fillIn(OURS[settings.lang][key], settings.lang, (hole) => fill[hole]);
-}
+export const x = sentences<Key>(OURS);

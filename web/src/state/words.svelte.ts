@@ -1,15 +1,14 @@
 /** The client's own sentences, in the selected language. */
 import { en, ja } from "../i18n";
-import { fillIn, type Filling, type Lang } from "../lib/template";
+import type { Lang } from "../lib/template";
+import { sentences } from "./sentences";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
 const ours: Record<Lang, Record<Key, string>> = { en, ja };
 
 /** A sentence of the client with its holes filled. */
-export function t(key: Key, fill: Record<string, Filling> = {}): string {
-  return fillIn(ours[settings.lang][key], settings.lang, (hole) => fill[hole]);
-}
+export const t = sentences(ours);
 
 // English days are written as in Britain, day before month, everywhere on the page.
 const shown = (at: number, style: Intl.DateTimeFormatOptions): string =>
