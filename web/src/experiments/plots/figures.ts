@@ -122,10 +122,6 @@ export function tenthBars(
   }));
 }
 
-/** The variants that have each seat number, up to the most seats of all. */
-export const mostSeats = (summary: Summary): number =>
-  Math.max(...summary.parts.map((part) => part.seats));
-
 export const spanCells = (spans: readonly Span[]): Cells[] =>
   spans.map(({ label, value, low, high }) => [label, fixed(value), fixed(low), fixed(high)]);
 
