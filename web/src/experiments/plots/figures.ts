@@ -130,6 +130,15 @@ export const barCells = (bars: readonly Bars[]): Cells[] =>
 
 const fixed = (value: number): number => Math.round(100 * value) / 100;
 
+/** Hears the keys that press a button; a bin or a row of a drawing is one. */
+export const pressed =
+  (act: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  };
+
 /** A table as CSV (RFC 4180). */
 export const csv = (rows: readonly Cells[]): string =>
   rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
