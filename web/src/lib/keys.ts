@@ -31,7 +31,7 @@ export interface Key {
 /** Where the focus is: on the board, in the log (or looking at the past), or elsewhere. */
 export type Where = "board" | "log" | "page";
 
-const ARROWS: Record<string, Direction> = {
+export const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
   ArrowDown: "down",
   ArrowLeft: "left",
