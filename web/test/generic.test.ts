@@ -52,6 +52,7 @@ test("skins hold looks only: they import themselves, what all skins share, and t
     ),
   );
   const shared = join("src", "skins");
+  const folders = [shared, join(shared, "shapes")];
   // `index` loads skins by their keys.
   const others = ["index", ...readdirSync(shared).filter((name) => !name.includes("."))];
   const isLook = (path: string, from: string): boolean => {
@@ -59,7 +60,7 @@ test("skins hold looks only: they import themselves, what all skins share, and t
     const to = join(dirname(path), from);
     const folder = relative(shared, path).split(sep).slice(0, -1)[0] ?? "";
     const own = join(shared, folder) + sep;
-    const isShared = dirname(to) === shared && !others.includes(basename(to));
+    const isShared = folders.includes(dirname(to)) && !others.includes(basename(to));
     const outside = [join("src", "lib", "layout"), join("src", "api", "protocol")];
     return to.startsWith(own) || isShared || outside.includes(to);
   };
