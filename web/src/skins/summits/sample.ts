@@ -1,34 +1,19 @@
-import type { Point } from "../../api/protocol";
 import { pieces, space, type Sample } from "../sample";
+import { spots } from "../shapes/spots";
 
-const area = (id: string, look: string, x: number, points: Point[]) =>
-  space(id, look, [x, 0], [5.4, 4.4], { shape: "poly", fan: "grid", points });
+const area = (id: string, look: string, x: number, outline: string) =>
+  space(id, look, [x, 0], [5.4, 4.4], {
+    shape: "poly",
+    fan: "grid",
+    points: spots(outline).map(([x, y]) => [x, y]),
+  });
 
 /** Three areas, with units of both sides. */
 export const sample: Sample = {
   spaces: [
-    area("plain", "plain", 0, [
-      [-2.7, -2.1],
-      [2.3, -2.2],
-      [2.7, 0.2],
-      [2.2, 2.2],
-      [-2.6, 2.1],
-    ]),
-    area("mountain", "mountain", 5, [
-      [-2.7, -2.2],
-      [2.4, -2],
-      [2.7, 0],
-      [2.3, 2.1],
-      [-2.8, 2.2],
-      [-2.3, 0.2],
-    ]),
-    area("hill", "hill", 10, [
-      [-2.6, -2],
-      [2.5, -2.2],
-      [2.7, 2],
-      [-2.7, 2.1],
-      [-2.3, 0],
-    ]),
+    area("plain", "plain", 0, "-2.7 -2.1, 2.3 -2.2, 2.7 0.2, 2.2 2.2, -2.6 2.1"),
+    area("mountain", "mountain", 5, "-2.7 -2.2, 2.4 -2, 2.7 0, 2.3 2.1, -2.8 2.2, -2.3 0.2"),
+    area("hill", "hill", 10, "-2.6 -2, 2.5 -2.2, 2.7 2, -2.7 2.1, -2.3 0"),
   ],
   pieces: [
     ...pieces("plain", [
