@@ -1,26 +1,20 @@
 /** The chat of a table, and the number of unread lines. */
-import type { Chat, ChatLine, Order, OrderBody, Standing } from "../../api/protocol";
+import type { Chat, ChatLine, Standing } from "../../api/protocol";
 import { mergeChat } from "../../lib/play/merge";
-
-export interface ChatPort {
-  /** Send something; true if it was done. */
-  post<What extends Order>(what: What, body: OrderBody<What>): Promise<boolean>;
-  /** True if the user holds this seat. */
-  isMine(seat: number): boolean;
-  /** Show that a promise was kept, broken or reopened, or that a seat changed hands. */
-  notify(line: ChatLine): void;
-}
+import { notices } from "../../state/notices.svelte";
+import { handed } from "../seats/holder";
+import type { TableState } from "./table.svelte";
 
 export class ChatStore {
   lines = $state.raw<ChatLine[]>([]);
   /** True while the chat is visible. */
   isOpen = $state(false);
   #read = $state(0);
-  readonly #port: ChatPort;
+  readonly #table: TableState;
   #isFirst = true;
 
-  constructor(port: ChatPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
   /** The number of lines that people wrote. */
@@ -39,8 +33,12 @@ export class ChatStore {
     this.lines = mergeChat(this.lines, [line]);
     if (this.isOpen) this.#read = this.#said;
     // A player who settles a promise needs no notice of it.
-    const own = line.to !== undefined && this.#port.isMine(line.seat!);
-    if (line.what && !own) this.#port.notify(line);
+    const own = line.to !== undefined && this.#isMine(line.seat!);
+    if (line.what && !own) notices.show(handed(line, this.#table.seatName(line.seat ?? 0)));
+  }
+
+  #isMine(seat: number): boolean {
+    return this.#table.seats.mine.includes(seat);
   }
 
   /** The chat has become visible, or hidden. */
@@ -57,17 +55,15 @@ export class ChatStore {
   said = (text: string, me = ""): number =>
     this.lines.filter(
       ({ what, who, seat, text: one }) =>
-        !what &&
-        one === text &&
-        ((me && who === me) || (seat !== undefined && this.#port.isMine(seat))),
+        !what && one === text && ((me && who === me) || (seat !== undefined && this.#isMine(seat))),
     ).length;
 
   send = (text: string, more: Omit<Chat, "text"> = {}): Promise<boolean> =>
-    this.#port.post("chat", { text, ...more });
+    this.#table.orders.post("chat", { text, ...more });
 
   /** Report whether a promise was kept. */
   settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
-    this.#port.post("promise", { seat: to!, giver: seat!, n, aloud, standing });
+    this.#table.orders.post("promise", { seat: to!, giver: seat!, n, aloud, standing });
 
   reset(): void {
     this.lines = [];

@@ -1,16 +1,12 @@
 /** The clocks of a table as last received, and when the user should be warned. */
 import type { Clocks, View } from "../../api/protocol";
 import { DAY, HOUR, leftOf, SECOND, totalOf, type Left } from "../../lib/play/clock";
+import type { TableState } from "./table.svelte";
 
 /** The user is warned when this much is left, on live clocks and on clocks of days; in milliseconds. */
 const CALLS = { live: [60 * SECOND, 30 * SECOND, 10 * SECOND], days: [DAY, HOUR] };
 /** A browser's timers cannot wait longer than this. */
 const LONGEST = 2 ** 31 - 1;
-
-export interface ClocksPort {
-  /** The user's seats that no bot plays. */
-  readonly played: readonly number[];
-}
 
 export class ClockStore {
   told = $state.raw<Clocks>();
@@ -18,11 +14,11 @@ export class ClockStore {
   called = $state.raw<{ left: number }>();
   #heard = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #port: ClocksPort;
+  readonly #table: TableState;
   readonly #time: () => number;
 
-  constructor(port: ClocksPort, time = () => performance.now()) {
-    this.#port = port;
+  constructor(table: TableState, time = () => performance.now()) {
+    this.#table = table;
     this.#time = time;
   }
 
@@ -56,7 +52,7 @@ export class ClockStore {
 
   // Of several seats of the user, the one with the least time is warned about.
   #rest(): number {
-    const own = this.#port.played.map((seat) => this.left(seat)).filter((one) => one?.runs);
+    const own = this.#table.seats.played.map((seat) => this.left(seat)).filter((one) => one?.runs);
     return Math.min(...own.map((one) => totalOf(one!, this.told!.time)));
   }
 

@@ -1,24 +1,15 @@
 /** The connection to a table: loading it, the event stream, and what happens when it breaks. */
+import { api, Refused } from "../../api/client";
+import { identity } from "../../api/identity.svelte";
 import { listen as openStream, type Handlers, type Wire } from "../../api/live";
-import { Refused } from "../../api/client";
+import { forbidden, notices } from "../../state/notices.svelte";
+import { t } from "../../state/words.svelte";
+import type { TableState } from "./table.svelte";
 
-/** The delay before the table is loaded again after the server did not answer, in milliseconds. */
 /** Milliseconds until another try, unless a refusal says when. */
 const RETRY_AFTER = 3000;
 /** The delay before the user is told of a lost stream, in milliseconds. */
 const STALE_AFTER = 1200;
-
-export interface ConnectionPort {
-  /** The address of the events from a version of the log on. */
-  eventsUrl(since?: number): string;
-  readonly handlers: Omit<Handlers, "wire">;
-  /** The stream is open again after it was lost: events may have been missed. */
-  onReopen(): void;
-  /** The user was told that the stream was lost, and it is back. */
-  onRecovered(): void;
-  /** True while the page is hidden: nothing is loaded then. */
-  isAway(): boolean;
-}
 
 export class Connection {
   wire = $state<Wire>("connecting");
@@ -28,15 +19,15 @@ export class Connection {
   missing = $state(false);
   /** Why the table could not be loaded. */
   failed = $state.raw<unknown>();
-  readonly #port: ConnectionPort;
+  readonly #table: TableState;
   readonly #openStream: typeof openStream;
   #wasLive = false;
   #isClosed = false;
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(port: ConnectionPort, open = openStream) {
-    this.#port = port;
+  constructor(table: TableState, open = openStream) {
+    this.#table = table;
     this.#openStream = open;
   }
 
@@ -61,7 +52,7 @@ export class Connection {
     const wait = again ? again * 1000 : RETRY_AFTER;
     const retry = (): void => {
       if (this.#stop || this.#isClosed) return;
-      if (this.#port.isAway()) setTimeout(retry, RETRY_AFTER);
+      if (document.hidden) setTimeout(retry, RETRY_AFTER);
       else void this.enter(load);
     };
     setTimeout(retry, wait);
@@ -71,16 +62,38 @@ export class Connection {
   listen(since?: number): void {
     if (this.#isClosed) return;
     this.#stop?.();
-    this.#stop = this.#openStream(this.#port.eventsUrl(since), {
-      ...this.#port.handlers,
+    const { id, hotseat } = this.#table;
+    this.#stop = this.#openStream(
+      api.eventsUrl(id, hotseat.perspective, since),
+      this.#handlers(this.#table),
+    );
+  }
+
+  #handlers(table: TableState): Handlers {
+    return {
+      view: (view) => table.take(view),
+      chat: (line) => table.chat.hear(line),
+      presence: ({ online, absent }) => table.setPresence(online, absent),
+      thinking: (thinking) => (table.thinking = thinking),
+      refused: () => {
+        void identity.look();
+        void table.load().catch(forbidden);
+      },
       wire: (wire) => this.#hear(wire),
-    });
+    };
   }
 
   #hear(wire: Wire): void {
-    if (wire === "live" && this.#wasLive) this.#port.onReopen();
+    if (wire === "live" && this.#wasLive) this.#reopen();
     this.#wasLive ||= wire === "live";
     this.#set(wire);
+  }
+
+  // Events may have been missed. The server ends a stream with its session: the new one may be
+  // somebody else's.
+  #reopen(): void {
+    void identity.look();
+    void this.#table.refresh(this.#table.hotseat.since());
   }
 
   #set(wire: Wire): void {
@@ -92,7 +105,7 @@ export class Connection {
   }
 
   #recover(): void {
-    if (this.isStale) this.#port.onRecovered();
+    if (this.isStale) notices.show(t("wire.back"));
     this.isStale = false;
   }
 

@@ -1,5 +1,5 @@
 /** Several players on one device: whose view the page shows, and the screen between them. */
-import type { LogLine, View } from "../../api/protocol";
+import type { View } from "../../api/protocol";
 import {
   fits,
   hiddenView,
@@ -9,15 +9,7 @@ import {
   type Perspective,
   type Revealed,
 } from "../../lib/play/hotseat";
-
-export interface HotseatPort {
-  readonly view: View | undefined;
-  readonly log: LogLine[];
-  /** True where the page only watches, whatever seats the user holds. */
-  readonly watches?: boolean;
-  /** The perspective has changed: keep only this view and log; the rest is loaded again. */
-  onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void>;
-}
+import type { TableState } from "./table.svelte";
 
 export class Hotseat {
   /** The seat whose view is shown. */
@@ -28,27 +20,27 @@ export class Hotseat {
   together = $state(false);
   /** Counts the changes of perspective: answers to earlier requests are dropped. */
   epoch = 0;
-  readonly #port: HotseatPort;
+  readonly #table: TableState;
   readonly #seen = new SeenLogs();
 
-  constructor(port: HotseatPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
   revealedSeat = $derived.by((): number | undefined => this.revealed?.seat);
   /** The perspective that the page requests. */
   perspective = $derived.by(
-    (): Perspective => this.revealed?.seat ?? (this.#port.watches ? "watch" : "curtain"),
+    (): Perspective => this.revealed?.seat ?? (this.#table.watches ? "watch" : "curtain"),
   );
   /** The seats to which the device can be passed: those that must decide. */
   waitingSeats = $derived.by((): number[] =>
-    this.#port.view?.shared ? nextSeats(this.#port.view) : [],
+    this.#table.view?.shared ? nextSeats(this.#table.view) : [],
   );
   /** True while the screen hides the board. */
   isHidden = $derived.by(
     (): boolean =>
       this.isBlank ||
-      (!this.revealed && !this.together && !this.#port.view?.open && this.waitingSeats.length > 0),
+      (!this.revealed && !this.together && !this.#table.view?.open && this.waitingSeats.length > 0),
   );
 
   /** Show a seat's view; without a decision to make, the player may only peek. */
@@ -56,7 +48,7 @@ export class Hotseat {
     this.#switchTo({ seat, peekedAt: this.waitingSeats.includes(seat) ? undefined : 0 });
 
   /** Hide the board: nothing of any seat remains on the page. */
-  hide = (now = this.#port.view): Promise<void> => this.#switchTo(undefined, now);
+  hide = (now = this.#table.view): Promise<void> => this.#switchTo(undefined, now);
 
   /** Judge a view: "show" it, drop it as "foreign", or "hide" the board because of it. */
   judge(view: View): "show" | "foreign" | "hide" {
@@ -69,17 +61,18 @@ export class Hotseat {
 
   /** The version after which news is requested when the connection is back. */
   since = (): number | undefined =>
-    this.#seen.since(this.perspective, this.isBlank ? undefined : this.#port.view);
+    this.#seen.since(this.perspective, this.isBlank ? undefined : this.#table.view);
 
-  async #switchTo(revealed: Revealed | undefined, now = this.#port.view): Promise<void> {
+  async #switchTo(revealed: Revealed | undefined, now = this.#table.view): Promise<void> {
     if (!now) return;
     this.epoch++;
     // A view that arrived meanwhile counts versions of another perspective.
-    if (!this.isBlank) this.#seen.keep(this.perspective, this.#port.view!, this.#port.log);
+    if (!this.isBlank)
+      this.#seen.keep(this.perspective, this.#table.view!, this.#table.timeline.log);
     this.revealed = revealed;
     this.isBlank = true;
     this.together = false;
     const log = this.#seen.log(this.perspective);
-    await this.#port.onSwitch(hiddenView(now), log, this.#seen.since(this.perspective));
+    await this.#table.onSwitch(hiddenView(now), log, this.#seen.since(this.perspective));
   }
 }

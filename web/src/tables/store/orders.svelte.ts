@@ -1,34 +1,11 @@
 /** The user's orders to the server: actions, undo, takebacks, resigning, the next table. */
 import { api, Refused } from "../../api/client";
 import type { Doable, NewTable, Order, OrderBody, View } from "../../api/protocol";
-import type { Perspective } from "../../lib/play/hotseat";
+import { hasActed, lastSeat } from "../../lib/play/merge";
 import { attempt, notices } from "../../state/notices.svelte";
+import { route, tablePath } from "../../state/route.svelte";
 import { t } from "../../state/words.svelte";
-
-export interface OrdersPort {
-  readonly id: string;
-  readonly view: View | undefined;
-  /** The last view that arrived, which may wait to be shown. */
-  readonly newest: View | undefined;
-  readonly perspective: Perspective;
-  /** The seat of an order that names none. */
-  readonly seat: number;
-  /** The user's seat that acted last. */
-  readonly lastSeat: number;
-  /** True if news arrives by itself. */
-  readonly isLive: boolean;
-  /** True if a seat has acted after this step, whether or not that is shown yet. */
-  hasActed(seat: number, step: number): boolean;
-  /** How long a seat's clock has run on this page, in milliseconds. */
-  spent(seat: number): number | undefined;
-  /** The answer was a view. */
-  take(view: View): void;
-  /** Resolves when everything received is shown. */
-  drained(): Promise<void>;
-  refresh(): Promise<void>;
-  /** Go to another table. */
-  goTo(id: string): void;
-}
+import type { TableState } from "./table.svelte";
 
 const offers = (view: View, seat: number, text: string): boolean =>
   view.turn?.seat === seat && view.turn.choices.some((choice) => choice.do === text);
@@ -48,19 +25,19 @@ export class Orders {
   isGesturing = $state(false);
   /** True while the page does several actions by itself; clicks have no effect then. */
   working = $state(false);
-  readonly #port: OrdersPort;
+  readonly #table: TableState;
   /** True while another table is being opened. */
   #isLeaving = false;
 
-  constructor(port: OrdersPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
   // ---------------------------------------------------------------- actions
 
   /** Do a choice, action by action, as long as the seat is to act; true if all were done. */
   async act(choice: Doable): Promise<boolean> {
-    const seat = this.#port.view?.turn?.seat;
+    const seat = this.#table.view?.turn?.seat;
     if (seat === undefined) return false;
     notices.clear();
     const texts = typeof choice.do === "string" ? [choice.do] : choice.do;
@@ -74,21 +51,22 @@ export class Orders {
   // A view that has arrived but is not shown yet may have removed the choice: no need to ask the server.
   // It may also be a later choice with the same text, when the seat has acted in another window.
   async #actOnce(seat: number, text: string): Promise<boolean> {
-    const { view, newest } = this.#port;
+    const { view } = this.#table;
+    const { newest } = this.#table.timeline;
     if (view?.turn?.seat !== seat) return false;
     const isSame = (now: View): boolean =>
-      offers(now, seat, text) && !this.#port.hasActed(seat, view.step);
+      offers(now, seat, text) && !this.#hasActed(seat, view.step);
     if (newest && newest.version > view.version && !isSame(newest)) {
       notices.show(t("problem.stale-version"), "error");
       return false;
     }
     const order = (at: number): OrderBody<"actions"> => {
-      const spent = this.#port.spent(seat);
+      const spent = this.#table.clocks.spent(seat);
       return { seat, do: text, at, ...(spent === undefined ? {} : { spent }) };
     };
     const { version, step } = newest ?? view;
     const again = (): OrderBody<"actions"> | undefined => {
-      const now = this.#port.newest;
+      const now = this.#table.timeline.newest;
       if (!now || now.version <= version || now.step < step) return undefined;
       return isSame(now) ? order(now.version) : undefined;
     };
@@ -97,7 +75,7 @@ export class Orders {
 
   /** Undo the last action of this turn. */
   async back(): Promise<void> {
-    const { view } = this.#port;
+    const { view } = this.#table;
     // The view shown is not the present one while an order is under way: a second undo would be late.
     if (!this.busy && view?.can.back && view.turn)
       await this.post("back", { seat: view.turn.seat, at: view.version });
@@ -113,15 +91,15 @@ export class Orders {
     again?: () => OrderBody<What> | undefined,
   ): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
-    const step = this.#port.newest?.step ?? 0;
+    const step = this.#table.timeline.newest?.step ?? 0;
     const sending = { sent: 0 };
     if (holds) this.busy = true;
     try {
       await this.#show(await this.#answered(what, body, sending));
-      if (holds) await this.#port.drained();
+      if (holds) await this.#table.timeline.drained;
       return true;
     } catch (error) {
-      if (error instanceof Refused) await this.#port.refresh();
+      if (error instanceof Refused) await this.#table.refresh();
       if (error instanceof Refused && sending.sent > 1 && this.#hasArrived(body, step)) return true;
       const next = isLate(error) ? again?.() : undefined;
       if (next) return await this.post(what, next);
@@ -143,7 +121,7 @@ export class Orders {
   ): Promise<unknown> {
     const waits = t("order.waits");
     const asking = new AbortController();
-    const { id, perspective } = this.#port;
+    const { id, hotseat } = this.#table;
     const timer = setTimeout(
       () => {
         notices.show(waits);
@@ -152,7 +130,7 @@ export class Orders {
       PATIENCE * 2 ** sending.sent++,
     );
     try {
-      return await api.do(id, what, body, perspective, asking.signal);
+      return await api.do(id, what, body, hotseat.perspective, asking.signal);
     } catch (error) {
       if (!asking.signal.aborted) throw error;
       return await this.#answered(what, body, sending);
@@ -168,26 +146,38 @@ export class Orders {
    */
   #hasArrived(body: object, step: number): boolean {
     const { at, seat, do: text } = body as { at: number; seat: number; do?: string };
-    const { newest } = this.#port;
+    const { newest } = this.#table.timeline;
     if (!newest || newest.version <= at) return false;
     const isBack = newest.step < step || newest.takeback?.by === seat;
-    return this.#port.hasActed(seat, step) || (text === undefined && isBack);
+    return this.#hasActed(seat, step) || (text === undefined && isBack);
+  }
+
+  /** True if a seat has acted after this step, whether or not that is shown yet. */
+  #hasActed(seat: number, step: number): boolean {
+    const { log, newest } = this.#table.timeline;
+    return hasActed([...log, ...(newest?.log.lines ?? [])], seat, step);
+  }
+
+  /** The user's seat that acted last. */
+  get #lastSeat(): number {
+    const { seats, hotseat, timeline } = this.#table;
+    return hotseat.revealedSeat ?? lastSeat(timeline.log, seats.mine) ?? seats.mine[0]!;
   }
 
   async #show(answer: unknown): Promise<void> {
-    if (answer && typeof answer === "object" && "scene" in answer) this.#port.take(answer as View);
-    else if (!this.#port.isLive) await this.#port.refresh();
+    if (answer && typeof answer === "object" && "scene" in answer) this.#table.take(answer as View);
+    else if (this.#table.connection.wire !== "live") await this.#table.refresh();
   }
 
   // ---------------------------------------------------------------- other orders
 
   /** Make the thinking bots answer now. */
-  hurry = async (): Promise<void> => void (await attempt(api.do(this.#port.id, "hurry", {})));
+  hurry = async (): Promise<void> => void (await attempt(api.do(this.#table.id, "hurry", {})));
 
   resign = (): Promise<boolean> =>
-    this.post("resign", { seat: this.#port.seat, at: this.#port.view!.version });
+    this.post("resign", { seat: this.#table.seats.own, at: this.#table.view!.version });
   askTakeback = (): Promise<boolean> =>
-    this.post("takeback", { seat: this.#port.lastSeat, at: this.#port.view!.version });
+    this.post("takeback", { seat: this.#lastSeat, at: this.#table.view!.version });
   answerTakeback = (seat: number, agree: boolean): Promise<boolean> =>
     this.post("takeback/answer", { seat, agree });
 
@@ -198,7 +188,7 @@ export class Orders {
     this.#goTo("rematch", { own_nonce: true, ...(seat === undefined ? {} : { seat }) });
   /** Decline the next game: someone else may take the seat. */
   declineNext = async (): Promise<void> => {
-    const next = this.#port.view?.next;
+    const next = this.#table.view?.next;
     const there = next && (await attempt(api.view(next, undefined)));
     const seat = there ? there.seats.findIndex((one) => one.you) : -1;
     if (next && seat >= 0) await attempt(api.do(next, "stand", { seat }));
@@ -212,10 +202,15 @@ export class Orders {
   ): Promise<string | undefined> {
     if (this.#isLeaving) return undefined;
     this.#isLeaving = true;
-    const asked = api.do(this.#port.id, what, body, this.#port.perspective) as Promise<NewTable>;
+    const asked = api.do(
+      this.#table.id,
+      what,
+      body,
+      this.#table.hotseat.perspective,
+    ) as Promise<NewTable>;
     const made = await attempt(asked);
     this.#isLeaving = false;
-    if (made) this.#port.goTo(made.id);
+    if (made) route.go(tablePath(made.id));
     return made?.id;
   }
 }

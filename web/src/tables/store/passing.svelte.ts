@@ -2,19 +2,8 @@
 import type { Passing as Way } from "../../api/protocol";
 import { store, stored } from "../../lib/storage";
 import { drawn, readTimes, withTime } from "../../lib/play/pace";
-
-export interface PassingPort {
-  /** The action with which the shown seat could continue. */
-  readonly way: Way | undefined;
-  readonly game: string;
-  /** True if an action could still be undone, and continuing would end that. */
-  readonly canBack: boolean;
-  /** True if the player sees the present, and no action is under way. */
-  readonly isReady: boolean;
-  /** True if the player wants to be asked each time. */
-  readonly asks: boolean;
-  goOn(text: string): void;
-}
+import { settings } from "../../state/settings.svelte";
+import type { TableState } from "./table.svelte";
 
 /** The time to notice that everything is done, in milliseconds. */
 const SEEN = 900;
@@ -28,13 +17,28 @@ export class Passing {
   /** True from the player's "wait" until the seat has continued. */
   isHeld = $state(false);
   #isVisible = $state(!document.hidden);
-  readonly #port: PassingPort;
+  readonly #table: TableState;
   /** When the seat was first asked, and when it continues. */
   #asked: number | undefined;
   #due: { at: number; ms: number } | undefined;
 
-  constructor(port: PassingPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  /** The action with which the shown seat could continue. */
+  get #way(): Way | undefined {
+    const { view } = this.#table;
+    return view?.status === "running" ? view.turn?.passing : undefined;
+  }
+
+  /** True if the player sees the present, and no action is under way. */
+  get #isReady(): boolean {
+    const { timeline, selection, hotseat, orders } = this.#table;
+    const { path, question, unconfirmed } = selection;
+    const isIdle = path.length === 0 && question.length === 0 && !unconfirmed && !orders.busy;
+    const { past, revealing, isCaughtUp } = timeline;
+    return isIdle && isCaughtUp && !past && !revealing && !hotseat.isHidden;
   }
 
   /** To be called in an effect: runs the timer as long as there is nothing else to decide. */
@@ -49,10 +53,11 @@ export class Passing {
   }
 
   #begin(): (() => void) | undefined {
-    const { way, isReady, asks } = this.#port;
+    const way = this.#way;
+    const asks = settings.get("passing") === "ask";
     if (!way) this.#forget();
     else this.#asked ??= performance.now();
-    if (!way?.idle || asks || this.isHeld || !isReady || !this.#isVisible) {
+    if (!way?.idle || asks || this.isHeld || !this.#isReady || !this.#isVisible) {
       this.pending = this.#due = undefined;
       return undefined;
     }
@@ -61,12 +66,13 @@ export class Passing {
     this.#due ??= this.#wait(way, now);
     const left = Math.max(0, this.#due.at - now);
     this.pending = { ms: this.#due.ms, gone: this.#due.ms - left };
-    const timer = setTimeout(() => this.#port.goOn(way.do), left);
+    const timer = setTimeout(() => void this.#table.goOn(way.do), left);
     return () => clearTimeout(timer);
   }
 
   #wait(way: Way, now: number): { at: number; ms: number } {
-    const ms = way.idle === "hidden" ? drawn(this.#times()) : this.#port.canBack ? GRACE : SEEN;
+    const ms =
+      way.idle === "hidden" ? drawn(this.#times()) : this.#table.view?.can.back ? GRACE : SEEN;
     return { at: now + ms, ms };
   }
 
@@ -80,7 +86,7 @@ export class Passing {
 
   /** The player, or the page, acts. */
   onAct(text: string): void {
-    const { way } = this.#port;
+    const way = this.#way;
     if (!way) return;
     if (text !== way.do) return void (this.isHeld = way.idle !== undefined);
     if (!way.idle && this.#asked !== undefined) this.#note(performance.now() - this.#asked);
@@ -89,13 +95,17 @@ export class Passing {
 
   // ---------------------------------------------------------------- the player's pace
 
+  get #game(): string {
+    return this.#table.view?.game ?? "";
+  }
+
   #times(): number[] {
-    return readTimes(stored(KEY))[this.#port.game] ?? [];
+    return readTimes(stored(KEY))[this.#game] ?? [];
   }
 
   #note(time: number): void {
     const all = readTimes(stored(KEY));
     const times = withTime(this.#times(), time);
-    store(KEY, JSON.stringify({ ...all, [this.#port.game]: times }));
+    store(KEY, JSON.stringify({ ...all, [this.#game]: times }));
   }
 }

@@ -1,30 +1,30 @@
 /** An action planned while others act. It stays in this browser until the seat's turn comes. */
-import type { Ahead, Doable, Turn, View } from "../../api/protocol";
-
-export interface PlanPort {
-  readonly view: View | undefined;
-  /** The seat that plans, if it waits for others and its game allows it. */
-  readonly seat: number | undefined;
-  ask(seat: number): Promise<Ahead | undefined>;
-  act(choice: Doable): Promise<unknown>;
-  /** Mark on the board what an action refers to. */
-  point(ids: readonly string[]): void;
-  /** The planned action is no longer possible. */
-  onLost(): void;
-}
+import { api } from "../../api/client";
+import type { Doable, Turn, View } from "../../api/protocol";
+import { courtesy, notices } from "../../state/notices.svelte";
+import { t } from "../../state/words.svelte";
+import type { TableState } from "./table.svelte";
 
 export class Plan {
   /** The choices if the turn came now; only while planning. */
   turn = $state.raw<Turn>();
   /** The planned action. */
   chosen = $state.raw<Doable>();
-  readonly #port: PlanPort;
+  readonly #table: TableState;
 
-  constructor(port: PlanPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
-  isPossible = $derived.by(() => this.#port.seat !== undefined);
+  /** The seat that plans, if it waits for others and its game allows it. */
+  get #seat(): number | undefined {
+    const { view, page, hotseat, seats } = this.#table;
+    const [seat] = seats.played;
+    if (!page?.plans || view?.status !== "running" || view.turn || seats.played.length > 1)
+      return undefined;
+    return hotseat.isHidden ? undefined : seat;
+  }
+  isPossible = $derived.by(() => this.#seat !== undefined);
 
   /** Begin to plan, or choose again. */
   begin = async (): Promise<void> => {
@@ -41,11 +41,11 @@ export class Plan {
   choose(choice: Doable): void {
     this.chosen = choice;
     this.turn = undefined;
-    this.#port.point(choice.path);
+    this.#table.selection.spot = choice.path;
   }
 
   #forget(): void {
-    if (this.chosen) this.#port.point([]);
+    if (this.chosen) this.#table.selection.spot = [];
     this.chosen = undefined;
   }
 
@@ -56,19 +56,19 @@ export class Plan {
     if (!view.turn) return void (await this.#load());
     this.drop();
     const same = view.turn.choices.find((one) => one.do === chosen?.do);
-    if (same && !same.gives_up) await this.#port.act(same);
-    else if (chosen) this.#port.onLost();
+    if (same && !same.gives_up) await this.#table.act(same);
+    else if (chosen) notices.show(t("plan.lost"), "info");
   }
 
   // The board may have changed meanwhile, and with it the possible plans.
   async #load(): Promise<void> {
-    const { seat } = this.#port;
+    const seat = this.#seat;
     if (seat === undefined) return this.drop();
-    const found = await this.#port.ask(seat);
-    if (!found || this.#port.view?.turn || found.version !== this.#port.view?.version) return;
+    const found = await courtesy(api.ahead(this.#table.id, seat));
+    if (!found || this.#table.view?.turn || found.version !== this.#table.view?.version) return;
     const stays = found.turn?.choices.some((one) => one.do === this.chosen?.do);
     if (this.chosen && stays) return;
-    if (this.chosen) this.#port.onLost();
+    if (this.chosen) notices.show(t("plan.lost"), "info");
     this.#forget();
     this.turn = found.turn;
   }

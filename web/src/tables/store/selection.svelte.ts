@@ -1,23 +1,8 @@
 /** From clicks to an action: the clicks so far, and what can follow. */
-import type { Doable, Gesture, Reason, Breakdown, Scene, Turn, View } from "../../api/protocol";
+import type { Doable, Gesture, Reason, Breakdown, Turn, View } from "../../api/protocol";
 import * as choose from "../../lib/play/choose";
-
-export interface SelectionPort {
-  readonly scene: Scene | undefined;
-  readonly turn: Turn | undefined;
-  /** Nothing can be chosen: the past is shown, or a move is still being animated. */
-  readonly isPaused: boolean;
-  /** An action has been sent, and its view has not arrived. */
-  readonly isBusy: boolean;
-  /** Clicks have no effect: the past is shown, or the page acts by itself. */
-  readonly isLocked: boolean;
-  /** Do an action; true if it was done. */
-  act(choice: Doable): Promise<boolean>;
-  /** Ask why a path cannot be clicked. */
-  why(seat: number, path: string[]): Promise<Reason | undefined>;
-  /** Show why a thing cannot be chosen. */
-  tell(reason: Reason, id: string): void;
-}
+import { courtesy } from "../../state/notices.svelte";
+import type { TableState } from "./table.svelte";
 
 export class Selection {
   path = $state.raw<string[]>([]);
@@ -35,26 +20,31 @@ export class Selection {
   gestures = $state.raw<readonly Gesture[]>([]);
   /** The id of the thing that an action picked up, until the next action. */
   inHand = $state<string>();
-  readonly #port: SelectionPort;
+  readonly #table: TableState;
   // The actions under way that were begun by clicks, the clicks made meanwhile, and the very last click.
   #acting = 0;
   #queued: string[] = [];
   #clicked = "";
 
-  constructor(port: SelectionPort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
   // ---------------------------------------------------------------- what can be clicked
 
+  get #turn(): Turn | undefined {
+    return this.#table.view?.turn ?? this.#table.plan.turn;
+  }
+
   choices = $derived.by((): readonly Doable[] => {
-    const { turn, isPaused, isBusy } = this.#port;
-    return isPaused || isBusy || !turn ? [] : [...turn.choices, ...this.gestures];
+    const { timeline, orders } = this.#table;
+    const isPaused = timeline.past || timeline.revealing || orders.isGesturing || orders.busy;
+    return isPaused || !this.#turn ? [] : [...this.#turn.choices, ...this.gestures];
   });
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
   /** True if the path can go on with a space of the board. */
   hasTargets = $derived.by((): boolean =>
-    (this.#port.scene?.spaces ?? []).some((space) => this.next.has(space.id)),
+    (this.#table.scene?.spaces ?? []).some((space) => this.next.has(space.id)),
   );
   /** What could be clicked after the thing under the pointer. */
   ahead = $derived.by((): ReadonlySet<string> => {
@@ -69,7 +59,7 @@ export class Selection {
   breakdowns = $derived.by((): readonly Breakdown[] =>
     this.aimed?.breakdown
       ? [this.aimed.breakdown]
-      : choose.breakdowns(this.#port.scene, this.choices, this.path),
+      : choose.breakdowns(this.#table.scene, this.choices, this.path),
   );
   /** The price of ending on a space: from the path, or from the thing under the pointer. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
@@ -80,19 +70,20 @@ export class Selection {
 
   // ---------------------------------------------------------------- clicks
 
-  /** True if clicks and drags have no effect. */
+  /** True if clicks and drags have no effect: the past is shown, or the page acts by itself. */
   get #isClosed(): boolean {
-    const { scene, turn, isLocked } = this.#port;
-    return isLocked || this.unconfirmed !== undefined || !scene || !turn;
+    const { scene, timeline, orders } = this.#table;
+    const isLocked = orders.working || timeline.past !== undefined;
+    return isLocked || this.unconfirmed !== undefined || !scene || !this.#turn;
   }
 
   /** A click on a space, a piece or a verb: the choices say what it means. */
   touch(id: string): void {
     if (this.#isClosed) return;
-    const { scene, isBusy } = this.#port;
+    const { scene, orders } = this.#table;
     const again = this.#clicked === id;
     this.#clicked = id;
-    if (isBusy) {
+    if (orders.busy) {
       // A click in the meantime waits for the view; the same thing again is a double click. During
       // any other order, such as a question for a takeback, nobody knows what it would come to mean.
       if (this.#acting > 0 && !again) this.#queued.push(id);
@@ -106,7 +97,7 @@ export class Selection {
   /** Click exactly this id. */
   pick(id: string): void {
     this.question = [];
-    const result = choose.click(this.#port.scene!, this.choices, this.path, id);
+    const result = choose.click(this.#table.scene!, this.choices, this.path, id);
     if (result.to === "path") this.path = result.path;
     else if (result.to === "illegal") void this.#refuse(result.path);
     else if (result.choice.gives_up) this.unconfirmed = result;
@@ -130,15 +121,15 @@ export class Selection {
 
   /** Do an action; true if it was done. Clicks made meanwhile follow if the seat is still to act. */
   async act(choice: Doable, path: string[]): Promise<boolean> {
-    const seat = this.#port.turn?.seat;
+    const seat = this.#turn?.seat;
     this.path = path;
     this.#acting += 1;
-    const done = await this.#port.act(choice).finally(() => (this.#acting -= 1));
+    const done = await this.#table.act(choice).finally(() => (this.#acting -= 1));
     this.path = [];
     this.inHand = done && choice.lifts ? path.at(-1) : undefined;
     this.#clicked = "";
     const queued = this.#queued.splice(0);
-    if (done && this.#port.turn?.seat === seat) queued.forEach((id) => this.touch(id));
+    if (done && this.#turn?.seat === seat) queued.forEach((id) => this.touch(id));
     return done;
   }
 
@@ -149,12 +140,13 @@ export class Selection {
   }
 
   async #reason(path: string[]): Promise<Reason | undefined> {
-    const { turn } = this.#port;
-    return turn && this.#port.why(turn.seat, path);
+    const seat = this.#turn?.seat;
+    // Without the reason the click simply has no effect.
+    return seat === undefined ? undefined : courtesy(this.#table.why(seat, path));
   }
 
   #tell(reason: Reason | undefined, id: string): void {
-    if (reason) this.#port.tell(reason, id);
+    if (reason) this.#table.tips.refuse(id, reason);
   }
 
   // ---------------------------------------------------------------- dragging
@@ -162,7 +154,7 @@ export class Selection {
   /** True if a press on this id could begin a drag. */
   liftable(id: string): boolean {
     if (this.next.has(id) || this.path.at(-1) === id) return true;
-    return choose.reach(this.#port.scene!, this.choices, this.path).has(id);
+    return choose.reach(this.#table.scene!, this.choices, this.path).has(id);
   }
 
   /**
@@ -170,10 +162,10 @@ export class Selection {
    * Where an action picks it up, a promise that says whether it succeeded.
    */
   lift(id: string): boolean | Promise<boolean> {
-    if (this.#isClosed || this.#port.isBusy) return false;
+    if (this.#isClosed || this.#table.orders.busy) return false;
     if (this.path.at(-1) === id) return true;
     if (this.inHand === id && this.#placing(id)) return Promise.resolve(true);
-    const result = choose.click(this.#port.scene!, this.choices, this.path, id);
+    const result = choose.click(this.#table.scene!, this.choices, this.path, id);
     if (result.to === "choice" && result.choice.lifts && result.path.at(-1) === id) {
       this.#clicked = id;
       return this.act(result.choice, result.path);

@@ -20,7 +20,6 @@ import { Hotseat } from "./hotseat.svelte";
 import { Orders } from "./orders.svelte";
 import { Passing } from "./passing.svelte";
 import { People } from "./people.svelte";
-import * as ports from "./ports";
 import { Plan } from "./plan.svelte";
 import { Seats } from "./seats.svelte";
 import { Selection } from "./selection.svelte";
@@ -49,16 +48,16 @@ export class TableState {
   thinking = $state.raw<Thinking>({});
   /** True while the page shows this table. */
   present = true;
-  readonly connection = new Connection(ports.connectionPort(this));
-  readonly timeline = new Timeline(ports.timelinePort(this));
-  readonly selection = new Selection(ports.selectionPort(this));
-  readonly hotseat = new Hotseat(ports.hotseatPort(this));
-  readonly chat = new ChatStore(ports.chatPort(this));
-  readonly seats = new Seats(ports.seatsPort(this));
-  readonly clocks = new ClockStore(ports.clocksPort(this));
-  readonly orders = new Orders(ports.ordersPort(this));
-  readonly passing = new Passing(ports.passingPort(this));
-  readonly plan = new Plan(ports.planPort(this));
+  readonly connection = new Connection(this);
+  readonly timeline = new Timeline(this);
+  readonly selection = new Selection(this);
+  readonly hotseat = new Hotseat(this);
+  readonly chat = new ChatStore(this);
+  readonly seats = new Seats(this);
+  readonly clocks = new ClockStore(this);
+  readonly orders = new Orders(this);
+  readonly passing = new Passing(this);
+  readonly plan = new Plan(this);
   /** The analysis, on the page that has one. */
   analysis: Analyst | undefined;
   /** What is explained at the pointer. */

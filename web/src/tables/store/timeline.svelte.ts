@@ -1,24 +1,12 @@
 /** What is shown of a game: the present or an earlier step, and the log up to it. */
+import { api } from "../../api/client";
 import type { LogLine, PastView, Scene, View } from "../../api/protocol";
 import { idsOfLast, mergeLog } from "../../lib/play/merge";
 import { Latest } from "../../lib/waiting";
+import { attempt, courtesy } from "../../state/notices.svelte";
+import { settings } from "../../state/settings.svelte";
 import { Staging, type Stage } from "./staging";
-
-export interface TimelinePort {
-  /** Ask for an earlier step; a failure has been reported and gives nothing. */
-  askPast(step: number): Promise<PastView | undefined>;
-  /** Ask for a step shown only in passing; a failure is not reported. */
-  askStaged(step: number): Promise<PastView | undefined>;
-  /** Open a new table that continues from a step. */
-  fork(step: number): Promise<void>;
-  readonly isStill: boolean;
-  readonly isBlank: boolean;
-  readonly epoch: number;
-  /** A view replaces the one before it; with a gap, part of the log is missing. */
-  onShow(view: View, before: View | undefined, hasGap: boolean): void;
-  /** The user goes to another step: earlier clicks no longer apply. */
-  onTravel(): void;
-}
+import type { TableState } from "./table.svelte";
 
 export class Timeline implements Stage {
   /** The present, as far as it has been shown. */
@@ -30,12 +18,12 @@ export class Timeline implements Stage {
   log = $state.raw<LogLine[]>([]);
   /** True while something that lay face down is shown; no action is possible meanwhile. */
   revealing = $state(false);
-  readonly #port: TimelinePort;
+  readonly #table: TableState;
   readonly #staging = new Staging(this);
   readonly #latest = new Latest();
 
-  constructor(port: TimelinePort) {
-    this.#port = port;
+  constructor(table: TableState) {
+    this.#table = table;
   }
 
   step = $derived.by((): number => this.past?.step ?? this.view?.step ?? 0);
@@ -78,7 +66,7 @@ export class Timeline implements Stage {
     this.view = view;
     if (!this.past) this.scene = view.scene;
     if (moved && this.past) this.past = { ...this.past, last: view.step };
-    this.#port.onShow(view, before, hasGap);
+    this.#table.onShow(view, before, hasGap);
     return moved;
   }
 
@@ -92,19 +80,19 @@ export class Timeline implements Stage {
   }
 
   async sceneAt(step: number): Promise<Scene | undefined> {
-    return (await this.#port.askStaged(step))?.scene;
+    return (await courtesy(this.#ask(step)))?.scene;
   }
 
   get isStill(): boolean {
-    return this.#port.isStill;
+    return settings.still;
   }
 
   get isBlank(): boolean {
-    return this.#port.isBlank;
+    return this.#table.hotseat.isBlank;
   }
 
   get epoch(): number {
-    return this.#port.epoch;
+    return this.#table.hotseat.epoch;
   }
 
   // ---------------------------------------------------------------- the past
@@ -113,12 +101,16 @@ export class Timeline implements Stage {
   async look(step: number): Promise<void> {
     if (!this.view) return;
     const wanted = Math.max(0, Math.min(step, this.view.step));
-    this.#port.onTravel();
+    this.#table.selection.path = [];
     if (wanted === this.view.step) return this.live();
-    const past = await this.#latest.answer(wanted, this.#port.askPast(wanted));
+    const past = await this.#latest.answer(wanted, attempt(this.#ask(wanted)));
     if (!past) return;
     this.past = past;
     this.scene = past.scene;
+  }
+
+  #ask(step: number): Promise<PastView> {
+    return api.past(this.#table.id, step, this.#table.hotseat.perspective);
   }
 
   /** The step shown, or the one that is being loaded. */
@@ -139,5 +131,5 @@ export class Timeline implements Stage {
   }
 
   /** Continue from the step shown, at a new table. */
-  fork = (step = this.step): Promise<void> => this.#port.fork(step);
+  fork = (step = this.step): Promise<void> => this.#table.orders.fork(step);
 }

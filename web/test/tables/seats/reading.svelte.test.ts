@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Clocks, View } from "../../../src/api/protocol";
 import { Reading } from "../../../src/tables/seats/reading.svelte";
 import { ClockStore } from "../../../src/tables/store/clocks.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 
 const SENT = 1_000_000;
 const view = (clock: Partial<Clocks>): View =>
@@ -26,7 +27,8 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 
 /** A clock on the page, as of a first report. */
 async function watch(clock: Partial<Clocks>) {
-  const clocks = new ClockStore({ played: [] }, () => Date.now());
+  const table = { seats: { played: [] } } as unknown as TableState;
+  const clocks = new ClockStore(table, () => Date.now());
   clocks.hear(view(clock));
   let reading!: Reading;
   leave = $effect.root(() => {

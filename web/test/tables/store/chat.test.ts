@@ -1,18 +1,19 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine } from "../../../src/api/protocol";
+import { notices } from "../../../src/state/notices.svelte";
 import { ChatStore } from "../../../src/tables/store/chat.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 
 const line = (n: number, more: Partial<ChatLine> = {}): ChatLine =>
   ({ n, at: n, seat: 1, name: "B", text: `line ${n}`, ...more }) as ChatLine;
 
 function make() {
-  const port = {
-    post: vi.fn((_what: string, _body: object) => Promise.resolve(true)),
-    isMine: (seat: number) => seat === 0,
-    notify: vi.fn(),
-  };
-  return { chat: new ChatStore(port), port };
+  const post = vi.fn((_what: string, _body: object) => Promise.resolve(true));
+  const table = { orders: { post }, seats: { mine: [0] }, seatName: String };
+  return { chat: new ChatStore(table as unknown as TableState), post };
 }
+
+beforeEach(() => notices.clear());
 
 test("what was said before the user came is read; what follows is unread until it is opened", () => {
   const { chat } = make();
@@ -36,22 +37,22 @@ test("what the table itself tells is no unread line", () => {
 });
 
 test("a change of seats is a notice, a promise that the user settled is not", () => {
-  const { chat, port } = make();
+  const { chat } = make();
   chat.hear(line(1));
   chat.hear(line(2, { what: "kept", seat: 0, to: 1 }));
-  expect(port.notify).not.toHaveBeenCalled();
+  expect(notices.list).toEqual([]);
   chat.hear(line(3, { what: "kept", seat: 1, to: 0 }));
-  expect(port.notify).toHaveBeenCalledTimes(1);
+  expect(notices.list.length).toBe(1);
 });
 
 test("promises are settled by the one they were made to", async () => {
-  const { chat, port } = make();
+  const { chat, post } = make();
   expect(chat.hasPromises).toBe(false);
   const promise = line(4, { seat: 1, to: 0, promise: "open", aloud: true });
   chat.merge([promise]);
   expect(chat.hasPromises).toBe(true);
   await chat.settle(promise, "kept");
-  expect(port.post).toHaveBeenCalledWith("promise", {
+  expect(post).toHaveBeenCalledWith("promise", {
     seat: 0,
     giver: 1,
     n: 4,
@@ -61,7 +62,7 @@ test("promises are settled by the one they were made to", async () => {
 });
 
 test("a message is sent as it was written", async () => {
-  const { chat, port } = make();
+  const { chat, post } = make();
   await chat.send("hello", { seat: 0 });
-  expect(port.post).toHaveBeenCalledWith("chat", { text: "hello", seat: 0 });
+  expect(post).toHaveBeenCalledWith("chat", { text: "hello", seat: 0 });
 });

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Clocks, View } from "../../../src/api/protocol";
 import { ClockStore } from "../../../src/tables/store/clocks.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const store = (played = [0]) => new ClockStore({ played }, () => Date.now());
+const seated = (played: number[]) => ({ seats: { played } }) as unknown as TableState;
+const store = (played = [0]) => new ClockStore(seated(played), () => Date.now());
 const SENT = 1_000_000;
 const view = (clock: Partial<Clocks>): View =>
   ({
@@ -41,7 +43,7 @@ test("the user is called at a minute, at thirty seconds and at ten", () => {
 
 test("a page that wakes up late tells what is left by then", () => {
   let asleep = 0;
-  const clocks = new ClockStore({ played: [0] }, () => Date.now() + asleep);
+  const clocks = new ClockStore(seated([0]), () => Date.now() + asleep);
   const heard: (number | undefined)[] = [];
   clocks.hear(view({ seats: [running] }));
   for (const ms of [45_000, 0, 60_000]) {

@@ -1,44 +1,48 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, Unreachable } from "../../../src/api/client";
 import type { Handlers } from "../../../src/api/live";
+import { notices } from "../../../src/state/notices.svelte";
+import { t } from "../../../src/state/words.svelte";
 import { Connection } from "../../../src/tables/store/connection.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  notices.clear();
+});
 afterEach(() => void vi.useRealTimers());
 
 const refusal = (kind: string, status: number): Refused =>
   new Refused(kind, { type: `/problems/${kind}`, title: "", status, detail: "" });
 
+const eventsFrom = (version: number) => `/api/tables/t1/events?seat=0&since=${version}`;
+/** How often the user was told that the stream is back. */
+const recovered = () => notices.list.filter(({ text }) => text === t("wire.back")).length;
+
 function connect() {
   const urls: string[] = [];
   const handlers: Handlers[] = [];
-  const seen = { away: false, reopened: 0, recovered: 0, stopped: 0 };
-  const connection = new Connection(
-    {
-      eventsUrl: (since) => `/events?since=${since}`,
-      handlers: {} as Omit<Handlers, "wire">,
-      onReopen: () => void seen.reopened++,
-      onRecovered: () => void seen.recovered++,
-      isAway: () => seen.away,
-    },
-    (url, one) => {
-      urls.push(url);
-      handlers.push(one);
-      return () => void seen.stopped++;
-    },
-  );
+  const seen = { stopped: 0 };
+  const refresh = vi.fn(() => Promise.resolve());
+  const table = { id: "t1", hotseat: { perspective: 0, since: () => 4 }, refresh };
+  const connection = new Connection(table as unknown as TableState, (url, one) => {
+    urls.push(url);
+    handlers.push(one);
+    return () => void seen.stopped++;
+  });
   return {
     connection,
     urls,
     wire: (state: Parameters<Handlers["wire"]>[0]) => handlers.at(-1)!.wire(state),
     seen,
+    refresh,
   };
 }
 
 test("a table that is loaded is listened to from its version on", async () => {
   const { connection, urls } = connect();
   await connection.enter(() => Promise.resolve(7));
-  expect(urls).toEqual(["/events?since=7"]);
+  expect(urls).toEqual([eventsFrom(7)]);
   expect(connection.failed).toBeUndefined();
 });
 
@@ -73,24 +77,24 @@ test("a refusal for now is asked again when it says", async () => {
   await vi.advanceTimersByTimeAsync(6900);
   expect(load).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
-  expect(urls).toEqual(["/events?since=3"]);
+  expect(urls).toEqual([eventsFrom(3)]);
 });
 
 test("nothing is loaded while the page is hidden, or after it was left", async () => {
-  const { connection, seen } = connect();
+  const { connection } = connect();
   const load = vi.fn(() => Promise.reject(new Unreachable()));
-  seen.away = true;
+  vi.stubGlobal("document", { hidden: true });
   await connection.enter(load);
   await vi.advanceTimersByTimeAsync(9000);
   expect(load).toHaveBeenCalledTimes(1);
-  seen.away = false;
+  vi.stubGlobal("document", { hidden: false });
   connection.close();
   await vi.advanceTimersByTimeAsync(9000);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 test("a stream is stale when it was lost for more than a moment", () => {
-  const { connection, wire, seen } = connect();
+  const { connection, wire } = connect();
   connection.listen();
   wire("live");
   wire("lost");
@@ -100,19 +104,20 @@ test("a stream is stale when it was lost for more than a moment", () => {
   expect(connection.isStale).toBe(true);
   wire("live");
   expect(connection.isStale).toBe(false);
-  expect(seen.recovered).toBe(1);
+  expect(recovered()).toBe(1);
 });
 
 test("a short loss is not reported, but missed events are fetched", () => {
-  const { connection, wire, seen } = connect();
+  const { connection, wire, refresh } = connect();
   connection.listen();
   wire("live");
-  expect(seen.reopened).toBe(0);
+  expect(refresh).not.toHaveBeenCalled();
   wire("lost");
   wire("live");
   vi.advanceTimersByTime(5000);
   expect(connection.isStale).toBe(false);
-  expect([seen.reopened, seen.recovered]).toEqual([1, 0]);
+  expect(refresh.mock.calls).toEqual([[4]]);
+  expect(recovered()).toBe(0);
 });
 
 test("a new stream replaces the old one, and none is opened after the page was left", () => {
@@ -122,5 +127,5 @@ test("a new stream replaces the old one, and none is opened after the page was l
   expect(seen.stopped).toBe(1);
   connection.close();
   connection.listen(3);
-  expect(urls).toEqual(["/events?since=1", "/events?since=2"]);
+  expect(urls).toEqual([eventsFrom(1), eventsFrom(2)]);
 });

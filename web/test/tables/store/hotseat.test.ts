@@ -1,17 +1,18 @@
 import { expect, test, vi } from "vitest";
 import type { LogLine, View } from "../../../src/api/protocol";
 import { Hotseat } from "../../../src/tables/store/hotseat.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 import { shared, view } from "../../fixtures/view";
 
 const secret: LogLine = { step: 1, say: { k: "secret" } } as LogLine;
 
 function make(shown: View | undefined = shared(null)) {
-  const port = {
+  const table = {
     view: shown,
-    log: [] as LogLine[],
+    timeline: { log: [] as LogLine[] },
     onSwitch: vi.fn((_left: View, _log: LogLine[], _since?: number) => Promise.resolve()),
   };
-  return { hotseat: new Hotseat(port), port };
+  return { hotseat: new Hotseat(table as unknown as TableState), table };
 }
 
 test("the board is hidden before a player who must decide, on a shared device only", () => {
@@ -29,11 +30,11 @@ test("players may look at the table together, and see what a spectator sees", ()
 });
 
 test("revealing a seat drops the present view and requests that seat's", async () => {
-  const { hotseat, port } = make(shared(1));
+  const { hotseat, table } = make(shared(1));
   await hotseat.reveal(0);
   expect([hotseat.revealedSeat, hotseat.perspective, hotseat.isBlank]).toEqual([0, 0, true]);
   expect([hotseat.isHidden, hotseat.epoch]).toEqual([true, 1]);
-  const [left] = port.onSwitch.mock.calls[0]!;
+  const [left] = table.onSwitch.mock.calls[0]!;
   expect([left.scene.pieces, left.scene.spaces]).toEqual([[], []]);
 });
 
@@ -61,22 +62,22 @@ test("a seat with nothing to decide may peek until something happens", async () 
 });
 
 test("what a seat has been sent is kept for its next turn, apart from other seats", async () => {
-  const { hotseat, port } = make();
+  const { hotseat, table } = make();
   await hotseat.reveal(0);
   hotseat.isBlank = false;
-  [port.view, port.log] = [shared(0, { version: 6 }), [secret]];
+  [table.view, table.timeline.log] = [shared(0, { version: 6 }), [secret]];
   await hotseat.reveal(1);
-  expect(port.onSwitch.mock.lastCall!.slice(1)).toEqual([[], undefined]);
+  expect(table.onSwitch.mock.lastCall!.slice(1)).toEqual([[], undefined]);
   await hotseat.reveal(0);
-  expect(port.onSwitch.mock.lastCall!.slice(1)).toEqual([[secret], 6]);
+  expect(table.onSwitch.mock.lastCall!.slice(1)).toEqual([[secret], 6]);
 });
 
 test("news is requested from the version shown", async () => {
-  const { hotseat, port } = make(shared(null, { version: 3 }));
+  const { hotseat, table } = make(shared(null, { version: 3 }));
   expect(hotseat.since()).toBe(3);
   await hotseat.reveal(0);
   expect(hotseat.since()).toBeUndefined();
   hotseat.isBlank = false;
-  port.view = shared(0, { version: 8 });
+  table.view = shared(0, { version: 8 });
   expect(hotseat.since()).toBe(8);
 });

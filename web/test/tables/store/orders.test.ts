@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, Refused } from "../../../src/api/client";
-import type { Doable, View } from "../../../src/api/protocol";
+import type { Doable, LogLine, View } from "../../../src/api/protocol";
 import { notices } from "../../../src/state/notices.svelte";
+import { route, tablePath } from "../../../src/state/route.svelte";
 import { t } from "../../../src/state/words.svelte";
 import { Orders, PATIENCE } from "../../../src/tables/store/orders.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 import { turn, view } from "../../fixtures/view";
 
 beforeEach(() => {
@@ -11,30 +13,34 @@ beforeEach(() => {
   notices.clear();
 });
 
+/** A line of the log that says what a seat did later than any view here. */
+const acted = (by: number): LogLine => ({ step: 9, by, say: { k: "x" } }) as LogLine;
+
 function make(answers: unknown[] = []) {
   const post = vi.spyOn(api, "do").mockImplementation((() => {
     const answer = answers.shift();
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   }) as unknown as typeof api.do);
-  const port = {
+  const goTo = vi.spyOn(route, "go").mockReturnValue(undefined);
+  const table = {
     id: "t1",
     view: view({ turn: turn([]) }) as View | undefined,
-    waiting: undefined as View | undefined,
-    get newest() {
-      return port.waiting ?? port.view;
+    timeline: {
+      waiting: undefined as View | undefined,
+      get newest() {
+        return this.waiting ?? table.view;
+      },
+      log: [] as LogLine[],
+      drained: Promise.resolve(),
     },
-    perspective: 0,
-    seat: 0,
-    lastSeat: 1,
-    isLive: true,
-    hasActed: vi.fn((_seat: number, _step: number) => false),
-    spent: () => undefined as number | undefined,
-    take: vi.fn((shown: View) => void (port.view = shown)),
-    drained: () => Promise.resolve(),
+    hotseat: { perspective: 0, revealedSeat: 1 },
+    seats: { own: 0 },
+    connection: { wire: "live" },
+    clocks: { spent: () => undefined as number | undefined },
+    take: vi.fn((shown: View) => void (table.view = shown)),
     refresh: vi.fn(() => Promise.resolve()),
-    goTo: vi.fn(),
   };
-  return { orders: new Orders(port), port, post };
+  return { orders: new Orders(table as unknown as TableState), table, post, goTo };
 }
 
 const walk: Doable = { do: ["a", "b", "c"], path: [], kind: "walk" };
@@ -58,22 +64,22 @@ test("a gesture ends where the seat is no longer to act", async () => {
 });
 
 test("an action that a waiting view no longer offers is refused without a request", async () => {
-  const { orders, port, post } = make([view({ version: 4 })]);
+  const { orders, table, post } = make([view({ version: 4 })]);
   const step: Doable = { do: "a", path: [], kind: "k" };
-  port.waiting = view({ version: 3, turn: turn([{ ...step, do: "b" }]) });
+  table.timeline.waiting = view({ version: 3, turn: turn([{ ...step, do: "b" }]) });
   expect(await orders.act(step)).toBe(false);
   expect(post).not.toHaveBeenCalled();
   expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
-  port.waiting = view({ version: 3, turn: turn([step]) });
+  table.timeline.waiting = view({ version: 3, turn: turn([step]) });
   expect(await orders.act(step)).toBe(true);
   expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 3 });
 });
 
 test("a refusal is reported, and the table is fetched again", async () => {
   const problem = { type: "/problems/stale-version", title: "", status: 409, detail: "late" };
-  const { orders, port } = make([new Refused("stale-version", problem)]);
+  const { orders, table } = make([new Refused("stale-version", problem)]);
   expect(await orders.act({ do: "a", path: [], kind: "k" })).toBe(false);
-  expect(port.refresh).toHaveBeenCalledTimes(1);
+  expect(table.refresh).toHaveBeenCalledTimes(1);
   expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
 });
 
@@ -94,8 +100,10 @@ test("what others were quicker than is sent once more, if it is still offered", 
   ] as const) {
     notices.clear();
     vi.restoreAllMocks();
-    const { orders, port, post } = make([late(), view({ version: 3 })]);
-    port.refresh.mockImplementation(() => Promise.resolve(void (port.waiting = present)));
+    const { orders, table, post } = make([late(), view({ version: 3 })]);
+    table.refresh.mockImplementation(() =>
+      Promise.resolve(void (table.timeline.waiting = present)),
+    );
     expect(await orders.act(step)).toBe(sent === 2);
     expect(post).toHaveBeenCalledTimes(sent);
     expect(notices.list.length).toBe(2 - sent);
@@ -106,22 +114,24 @@ test("what others were quicker than is sent once more, if it is still offered", 
 test("an action that the seat did in another window is not done twice", async () => {
   const step: Doable = { do: "a", path: [], kind: "k" };
   const later = view({ version: 2, step: 1, turn: turn([step]) });
-  const { orders, port, post } = make([late()]);
-  port.hasActed.mockReturnValue(true);
-  port.refresh.mockImplementation(() => Promise.resolve(void (port.waiting = later)));
+  const { orders, table, post } = make([late()]);
+  table.timeline.log = [acted(0)];
+  table.refresh.mockImplementation(() => Promise.resolve(void (table.timeline.waiting = later)));
   expect(await orders.act(step)).toBe(false);
   expect(await orders.act(step)).toBe(false);
   expect(post).toHaveBeenCalledTimes(1);
-  expect(port.hasActed).toHaveBeenLastCalledWith(0, port.view!.step);
   expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
 });
 
 test("an order that was late twice is reported", async () => {
   const step: Doable = { do: "a", path: [], kind: "k" };
-  const { orders, port, post } = make([late(), late(), view({ version: 9 })]);
-  port.refresh.mockImplementation(() =>
+  const { orders, table, post } = make([late(), late(), view({ version: 9 })]);
+  table.refresh.mockImplementation(() =>
     Promise.resolve(
-      void (port.waiting = view({ version: post.mock.calls.length + 1, turn: turn([step]) })),
+      void (table.timeline.waiting = view({
+        version: post.mock.calls.length + 1,
+        turn: turn([step]),
+      })),
     ),
   );
   expect(await orders.act(step)).toBe(false);
@@ -144,26 +154,26 @@ test("the page is busy from an order to its view, but not during chat", async ()
 });
 
 test("without a live connection the table is fetched after each order", async () => {
-  const { orders, port } = make([undefined, undefined]);
+  const { orders, table } = make([undefined, undefined]);
   await orders.post("stand", { seat: 0 });
-  expect(port.refresh).not.toHaveBeenCalled();
-  port.isLive = false;
+  expect(table.refresh).not.toHaveBeenCalled();
+  table.connection.wire = "lost";
   await orders.post("stand", { seat: 0 });
-  expect(port.refresh).toHaveBeenCalledTimes(1);
+  expect(table.refresh).toHaveBeenCalledTimes(1);
 });
 
 test("undo is requested only where it is possible", async () => {
-  const { orders, port, post } = make([undefined]);
+  const { orders, table, post } = make([undefined]);
   await orders.back();
   expect(post).not.toHaveBeenCalled();
-  port.view = view({ turn: turn([]), can: { back: true } });
+  table.view = view({ turn: turn([]), can: { back: true } });
   await orders.back();
   expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0, expect.anything());
 });
 
 test("undo pressed twice is requested once", async () => {
-  const { orders, port, post } = make([undefined, late()]);
-  port.view = view({ turn: turn([]), can: { back: true } });
+  const { orders, table, post } = make([undefined, late()]);
+  table.view = view({ turn: turn([]), can: { back: true } });
   await Promise.all([orders.back(), orders.back()]);
   expect(post).toHaveBeenCalledTimes(1);
   expect(notices.list).toEqual([]);
@@ -176,25 +186,25 @@ test("a takeback is requested by the seat that acted last", async () => {
 });
 
 test("a rematch leads to the new table, and a refused one nowhere", async () => {
-  const { orders, port } = make([{ id: "t2" }, new Error("no")]);
+  const { orders, goTo } = make([{ id: "t2" }, new Error("no")]);
   expect(await orders.rematch()).toBe("t2");
-  expect(port.goTo.mock.calls).toEqual([["t2"]]);
+  expect(goTo.mock.calls).toEqual([[tablePath("t2")]]);
   expect(await orders.rematch()).toBeUndefined();
-  expect(port.goTo).toHaveBeenCalledTimes(1);
+  expect(goTo).toHaveBeenCalledTimes(1);
 });
 
 test("an action tells for how long the clock has run to the page", async () => {
-  const { orders, port, post } = make([view({ version: 2, turn: turn([]) })]);
-  port.spent = () => 4200;
+  const { orders, table, post } = make([view({ version: 2, turn: turn([]) })]);
+  table.clocks.spent = () => 4200;
   await orders.act({ ...walk, do: "a" });
   expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 1, spent: 4200 });
 });
 
 test("to play on from a position opens one table, however often it is pressed", async () => {
-  const { orders, port, post } = make([{ id: "t2" }, { id: "t3" }]);
+  const { orders, goTo, post } = make([{ id: "t2" }, { id: "t3" }]);
   await Promise.all([orders.fork(4), orders.fork(4)]);
   expect(post).toHaveBeenCalledTimes(1);
-  expect(port.goTo.mock.calls).toEqual([["t2"]]);
+  expect(goTo.mock.calls).toEqual([[tablePath("t2")]]);
   await orders.fork(4);
   expect(post).toHaveBeenCalledTimes(2);
 });
@@ -230,11 +240,11 @@ test("an order without an answer is told and sent again, as it was", async () =>
 test("one that had arrived is done, though it is refused when it is sent again", async () => {
   vi.useFakeTimers();
   const late = new Refused("not-your-turn", { type: "", title: "", status: 409, detail: "" });
-  const { orders, port } = makeLosing(undefined, late);
-  port.refresh.mockImplementation(() =>
-    Promise.resolve(void (port.waiting = view({ version: 2 }))),
+  const { orders, table } = makeLosing(undefined, late);
+  table.refresh.mockImplementation(() =>
+    Promise.resolve(void (table.timeline.waiting = view({ version: 2 }))),
   );
-  port.hasActed.mockReturnValue(true);
+  table.timeline.log = [acted(0)];
   const acting = orders.act({ do: "a", path: [], kind: "walk" });
   await vi.advanceTimersByTimeAsync(PATIENCE);
   expect(await acting).toBe(true);
@@ -251,12 +261,14 @@ test.each([
 ] as const)("%s sent again and refused after %o is done only if it shows", async (...row) => {
   vi.useFakeTimers();
   const [what, now, hasActed, done] = row;
-  const { orders, port } = makeLosing(undefined, late());
-  port.view = view({ step: 4 });
-  port.refresh.mockImplementation(() =>
-    Promise.resolve(void (port.waiting = view({ version: 2, step: 4, ...now } as Partial<View>))),
+  const { orders, table } = makeLosing(undefined, late());
+  table.view = view({ step: 4 });
+  table.refresh.mockImplementation(() =>
+    Promise.resolve(
+      void (table.timeline.waiting = view({ version: 2, step: 4, ...now } as Partial<View>)),
+    ),
   );
-  port.hasActed.mockReturnValue(hasActed);
+  if (hasActed) table.timeline.log = [acted(1)];
   const asked = orders.post(what, { seat: 1, at: 1 });
   await vi.advanceTimersByTimeAsync(PATIENCE);
   expect(await asked).toBe(done);

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../src/api/client";
 import type { View } from "../../../src/api/protocol";
 import { ownOf } from "../../../src/lib/play/dice";
 import { Seats } from "../../../src/tables/store/seats.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 import { shared, turn, view } from "../../fixtures/view";
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -13,13 +16,10 @@ beforeEach(() => {
 });
 
 function make(shown?: View, revealedSeat?: number) {
-  const port = {
-    view: shown,
-    revealedSeat,
-    post: vi.fn((_what: string, _body: object) => Promise.resolve(true)),
-    postNonce: vi.fn((_nonce: string) => Promise.resolve(shown)),
-  };
-  return { seats: new Seats(port), port };
+  const post = vi.fn((_what: string, _body: object) => Promise.resolve(true));
+  const send = vi.spyOn(api, "do").mockResolvedValue(shown);
+  const table = { view: shown, hotseat: { revealedSeat, perspective: 0 }, orders: { post } };
+  return { seats: new Seats(table as unknown as TableState), post, send };
 }
 
 test("the user's seats are known, and which of them a bot plays", () => {
@@ -43,19 +43,19 @@ test("an order is for the seat to act, else the revealed one, else the first tha
 });
 
 test("a user who sits down adds a nonce for the commitment", async () => {
-  const { seats, port } = make(view());
+  const { seats, post } = make(view());
   await seats.sit(1);
   const own = ownOf("t1")!;
   expect(own.commit).toBe("c");
-  expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: own.nonce });
+  expect(post).toHaveBeenCalledWith("sit", { seat: 1, nonce: own.nonce });
 });
 
 test("a nonce is added once, and only if the user's is missing", async () => {
   const lacking = (seat: number) => view({ dice: { commit: "c", nonces: [], must_act: [seat] } });
-  const { seats, port } = make(view());
+  const { seats, send } = make(view());
   await seats.bringNonce(view());
   await seats.bringNonce(lacking(1));
-  expect(port.postNonce).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
   await Promise.all([seats.bringNonce(lacking(0)), seats.bringNonce(lacking(0))]);
-  expect(port.postNonce.mock.calls).toEqual([[ownOf("t1")!.nonce]]);
+  expect(send.mock.calls).toEqual([["t1", "nonce", { nonce: ownOf("t1")!.nonce }, 0]]);
 });

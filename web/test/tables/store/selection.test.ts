@@ -1,78 +1,80 @@
 import { expect, test, vi } from "vitest";
 import type { Doable, Reason } from "../../../src/api/protocol";
 import { Selection } from "../../../src/tables/store/selection.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
 import { choices, scene } from "../../fixtures/board";
 import { turn, view } from "../../fixtures/view";
 
 const reason: Reason = { say: { k: "no" } } as Reason;
 
 function make(open: readonly Doable[] = choices) {
-  const port = {
+  const table = {
     scene,
-    turn: turn(open) as ReturnType<typeof turn> | undefined,
-    isPaused: false,
-    isBusy: false,
-    isLocked: false,
+    view: view({ turn: turn(open) }),
+    plan: {},
+    timeline: { revealing: false },
+    orders: { busy: false, isGesturing: false, working: false },
+    tips: { refuse: vi.fn() },
     act: vi.fn((_choice: Doable) => Promise.resolve(true)),
-    why: vi.fn(() => Promise.resolve<Reason | undefined>(reason)),
-    tell: vi.fn(),
+    why: vi.fn(() => Promise.resolve(reason)),
   };
-  return { selection: new Selection(port), port };
+  return { selection: new Selection(table as unknown as TableState), table };
 }
 
-const done = (port: ReturnType<typeof make>["port"]) => port.act.mock.calls.map(([one]) => one.do);
+const done = (table: ReturnType<typeof make>["table"]) =>
+  table.act.mock.calls.map(([one]) => one.do);
 
 test("clicks narrow the choices until one is complete, which is then done", async () => {
-  const { selection, port } = make();
+  const { selection, table } = make();
   selection.touch("p3");
   expect(selection.path).toEqual(["p3"]);
   expect([...selection.next]).toEqual(["b", "c"]);
   expect(selection.hasTargets).toBe(true);
   selection.touch("b");
-  expect(done(port)).toEqual(["place b"]);
+  expect(done(table)).toEqual(["place b"]);
   await vi.waitFor(() => expect(selection.path).toEqual([]));
 });
 
 test("what cannot be clicked lets the path go and tells the reason", async () => {
-  const { selection, port } = make([choices[0]!]);
+  const { selection, table } = make([choices[0]!]);
   selection.touch("p3");
   selection.touch("c");
   expect(selection.path).toEqual([]);
-  await vi.waitFor(() => expect(port.tell).toHaveBeenCalledWith(reason, "c"));
-  expect(port.why).toHaveBeenCalledWith(0, ["p3", "c"]);
-  expect(done(port)).toEqual([]);
+  await vi.waitFor(() => expect(table.tips.refuse).toHaveBeenCalledWith("c", reason));
+  expect(table.why).toHaveBeenCalledWith(0, ["p3", "c"]);
+  expect(done(table)).toEqual([]);
 });
 
 test("nothing can be chosen while something is played or an action is on its way", () => {
-  const { selection, port } = make();
+  const { selection, table } = make();
   expect(selection.choices.length).toBe(choices.length);
   const paused = make();
-  paused.port.isPaused = true;
+  paused.table.timeline.revealing = true;
   expect(paused.selection.choices).toEqual([]);
-  port.isLocked = true;
+  table.orders.working = true;
   selection.touch("p3");
   expect(selection.path).toEqual([]);
 });
 
 test("nothing can be lifted while clicks have no effect, not even what was clicked before", () => {
-  const { selection, port } = make();
+  const { selection, table } = make();
   expect(selection.lift("p3")).toBe(true);
   expect(selection.lift("p3")).toBe(true);
-  port.isLocked = true;
+  table.orders.working = true;
   expect(selection.lift("p3")).toBe(false);
-  port.isLocked = false;
-  port.isBusy = true;
+  table.orders.working = false;
+  table.orders.busy = true;
   expect(selection.lift("p3")).toBe(false);
-  port.isBusy = false;
-  port.turn = undefined;
+  table.orders.busy = false;
+  delete table.view.turn;
   expect(selection.lift("p3")).toBe(false);
 });
 
 test("clicks made during an action follow it, but not the second half of a double click", async () => {
-  const { selection, port } = make();
+  const { selection, table } = make();
   let finish = (_done: boolean): void => undefined;
-  port.act.mockImplementationOnce(() => {
-    port.isBusy = true;
+  table.act.mockImplementationOnce(() => {
+    table.orders.busy = true;
     return new Promise((resolve) => {
       finish = resolve;
     });
@@ -81,36 +83,36 @@ test("clicks made during an action follow it, but not the second half of a doubl
   selection.touch("b");
   selection.touch("b");
   selection.touch("p3");
-  port.isBusy = false;
+  table.orders.busy = false;
   finish(true);
   await vi.waitFor(() => expect(selection.path).toEqual(["p3"]));
-  expect(done(port)).toEqual(["place b"]);
+  expect(done(table)).toEqual(["place b"]);
 });
 
 test("clicks made during another order do nothing, then or later", async () => {
   // Seen in Summits: a card clicked while a takeback was asked for was played with the next click.
-  const { selection, port } = make();
-  port.isBusy = true;
+  const { selection, table } = make();
+  table.orders.busy = true;
   selection.touch("p3");
-  port.isBusy = false;
+  table.orders.busy = false;
   selection.pick("p3");
   selection.pick("b");
   await vi.waitFor(() => expect(selection.path).toEqual([]));
-  expect(done(port)).toEqual(["place b"]);
+  expect(done(table)).toEqual(["place b"]);
 });
 
 test("a choice that gives something up is done only when it is confirmed", () => {
   const risky: Doable = { ...choices[0]!, gives_up: { k: "all" } };
-  const { selection, port } = make([risky]);
+  const { selection, table } = make([risky]);
   selection.pick("p3");
   for (const yes of [false, true]) {
     selection.pick("b");
     expect(selection.unconfirmed?.choice).toEqual(risky);
-    expect(done(port)).toEqual([]);
+    expect(done(table)).toEqual([]);
     selection.confirm(yes);
     expect(selection.unconfirmed).toBeUndefined();
   }
-  expect(done(port)).toEqual(["place b"]);
+  expect(done(table)).toEqual(["place b"]);
 });
 
 test("a space where two things can be clicked is a question", () => {
@@ -138,21 +140,21 @@ test("the thing under the pointer tells what it would lead to", () => {
 
 test("a drag picks up what can go on, or what an action picks up", async () => {
   const lifts: Doable = { do: "lift p1", path: ["p1"], kind: "lift", lifts: true };
-  const { selection, port } = make([...choices, lifts]);
+  const { selection, table } = make([...choices, lifts]);
   expect([selection.liftable("p3"), selection.liftable("gap")]).toEqual([true, false]);
   expect(selection.lift("p3")).toBe(true);
   expect(selection.path).toEqual(["p3"]);
   selection.drop();
   expect(await selection.lift("p1")).toBe(true);
-  expect([done(port), selection.inHand]).toEqual([["lift p1"], "p1"]);
+  expect([done(table), selection.inHand]).toEqual([["lift p1"], "p1"]);
 });
 
 test("a piece dropped on an illegal space goes back, and the reason is shown", async () => {
   const back: Doable = { do: "put a", path: ["a"], kind: "put" };
-  const { selection, port } = make([back]);
+  const { selection, table } = make([back]);
   await selection.setDown("a", "b");
-  expect(done(port)).toEqual(["put a"]);
-  expect(port.tell).toHaveBeenCalledWith(reason, "b");
+  expect(done(table)).toEqual(["put a"]);
+  expect(table.tips.refuse).toHaveBeenCalledWith("b", reason);
 });
 
 test("a new view keeps a path that still leads to the same choices, and drops gestures", () => {

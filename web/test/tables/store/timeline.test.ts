@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LogLine, PastView, Scene } from "../../../src/api/protocol";
-import { Timeline, type TimelinePort } from "../../../src/tables/store/timeline.svelte";
+import { api } from "../../../src/api/client";
+import { settings } from "../../../src/state/settings.svelte";
+import type { TableState } from "../../../src/tables/store/table.svelte";
+import { Timeline } from "../../../src/tables/store/timeline.svelte";
 import { scene } from "../../fixtures/board";
 import { view } from "../../fixtures/view";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const sceneOf = (step: number): Scene => ({ ...scene, lit: [[`step${step}`]] });
 const past = (step: number): PastView =>
@@ -15,28 +21,27 @@ const line = (step: number, ids: string[] = []): LogLine =>
 const viewAt = (step: number, more = {}) =>
   view({ step, version: step, scene: sceneOf(step), ...more });
 
-function make(given: Partial<Pick<TimelinePort, "isStill">> = {}) {
-  const port = {
-    askPast: vi.fn((step: number) => Promise.resolve<PastView | undefined>(past(step))),
-    askStaged: vi.fn((step: number) => Promise.resolve<PastView | undefined>(past(step))),
-    fork: vi.fn(() => Promise.resolve()),
-    isStill: true,
-    isBlank: false,
-    epoch: 0,
+function make({ isStill = true } = {}) {
+  vi.spyOn(settings, "still", "get").mockReturnValue(isStill);
+  const ask = vi.spyOn(api, "past").mockImplementation((_id, step) => Promise.resolve(past(step)));
+  ask.mockClear();
+  const table = {
+    id: "t1",
+    hotseat: { isBlank: false, epoch: 0, perspective: 0 },
+    orders: { fork: vi.fn(() => Promise.resolve()) },
+    selection: { path: ["a"] },
     onShow: vi.fn(),
-    onTravel: vi.fn(),
-    ...given,
   };
-  return { timeline: new Timeline(port), port };
+  return { timeline: new Timeline(table as unknown as TableState), table, ask };
 }
 
 test("a view is shown with its log, and its predecessor is passed on", () => {
-  const { timeline, port } = make();
+  const { timeline, table } = make();
   timeline.take(viewAt(1, { log: { start: 0, lines: [line(1, ["a"])] } }));
   return timeline.drained.then(() => {
     expect([timeline.step, timeline.lastStep, timeline.log.length]).toEqual([1, 1, 1]);
     expect([...timeline.lastIds]).toEqual(["a"]);
-    expect(port.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, false);
+    expect(table.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, false);
   });
 });
 
@@ -49,14 +54,14 @@ test("an older view is dropped", async () => {
 });
 
 test("a log that starts after the known part has a gap", async () => {
-  const { timeline, port } = make();
+  const { timeline, table } = make();
   timeline.take(viewAt(5, { log: { start: 3, lines: [line(5)] } }));
   await timeline.drained;
-  expect(port.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, true);
+  expect(table.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, true);
 });
 
 test("missed steps are shown one after another before the present", async () => {
-  const { timeline, port } = make({ isStill: false });
+  const { timeline, ask } = make({ isStill: false });
   timeline.take(viewAt(1));
   await timeline.drained;
   timeline.take(viewAt(4));
@@ -67,11 +72,11 @@ test("missed steps are shown one after another before the present", async () => 
   expect([...timeline.lit]).toEqual(["step3"]);
   await vi.advanceTimersByTimeAsync(340);
   expect([...timeline.lit]).toEqual(["step4"]);
-  expect(port.askStaged.mock.calls).toEqual([[2], [3]]);
+  expect(ask.mock.calls.map(([, step]) => step)).toEqual([2, 3]);
 });
 
 test("after too many missed steps, or without animations, the present is shown at once", async () => {
-  const { timeline, port } = make({ isStill: false });
+  const { timeline, ask } = make({ isStill: false });
   timeline.take(viewAt(1));
   await timeline.drained;
   timeline.take(viewAt(9));
@@ -81,21 +86,21 @@ test("after too many missed steps, or without animations, the present is shown a
   still.timeline.take(viewAt(4));
   await still.timeline.drained;
   expect(timeline.step).toBe(9);
-  expect([port.askStaged, still.port.askStaged].map((asked) => asked.mock.calls)).toEqual([[], []]);
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test("a change of perspective while steps are shown drops the view", async () => {
-  const { timeline, port } = make({ isStill: false });
+  const { timeline, table } = make({ isStill: false });
   timeline.take(viewAt(1));
   await timeline.drained;
   timeline.take(viewAt(4));
-  port.epoch++;
+  table.hotseat.epoch++;
   await vi.runAllTimersAsync();
   expect(timeline.step).toBe(1);
 });
 
 test("an earlier step is shown until the user returns to the present", async () => {
-  const { timeline, port } = make();
+  const { timeline, table } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
   await timeline.look(2);
@@ -105,7 +110,7 @@ test("an earlier step is shown until the user returns to the present", async () 
     ["step2"],
     ["id2"],
   ]);
-  expect(port.onTravel).toHaveBeenCalled();
+  expect(table.selection.path).toEqual([]);
   timeline.live();
   expect([timeline.past, timeline.step, [...timeline.lit]]).toEqual([undefined, 5, ["step5"]]);
 });
@@ -121,7 +126,7 @@ test("a view that arrives while the past is shown does not replace it", async ()
 });
 
 test("steps are counted from the one on its way, and end at both ends of the game", async () => {
-  const { timeline, port } = make();
+  const { timeline, ask } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
   const steps = [timeline.walk(-1), timeline.walk(-1)];
@@ -132,16 +137,16 @@ test("steps are counted from the one on its way, and end at both ends of the gam
   expect(timeline.step).toBe(0);
   await timeline.look(99);
   expect(timeline.past).toBeUndefined();
-  expect(port.askPast.mock.calls.map(([step]) => step)).toEqual([4, 3, 0]);
+  expect(ask.mock.calls.map(([, step]) => step)).toEqual([4, 3, 0]);
 });
 
 test("a fork begins at the step shown", async () => {
-  const { timeline, port } = make();
+  const { timeline, table } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
   await timeline.look(2);
   await timeline.fork();
-  expect(port.fork).toHaveBeenCalledWith(2);
+  expect(table.orders.fork).toHaveBeenCalledWith(2);
 });
 
 test("after a reset only the view and log given are left", async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Choice, Say } from "../../../../src/api/protocol";
 import { tipText } from "../../../../src/tables/board/tip/tip-text";
 import { settings } from "../../../../src/state/settings.svelte";
-import { Selection, type SelectionPort } from "../../../../src/tables/store/selection.svelte";
+import { Selection } from "../../../../src/tables/store/selection.svelte";
 import type { TableState } from "../../../../src/tables/store/table.svelte";
 import { choices, scene } from "../../../fixtures/board";
 import { turn } from "../../../fixtures/view";
@@ -16,10 +16,10 @@ const WORDS: Record<string, [string, string]> = {
 };
 
 function seat(open: readonly Choice[] = choices): TableState {
-  const port = { scene, turn: turn(open), isPaused: false, isBusy: false, isLocked: false };
+  const table = { scene, view: { turn: turn(open) }, timeline: {}, orders: {} };
   const sayIn = (lang: "en" | "ja", say: Say): string =>
     WORDS[say.k]?.[lang === "en" ? 0 : 1] ?? say.k;
-  const selection = new Selection(port as unknown as SelectionPort);
+  const selection = new Selection(table as unknown as TableState);
   const say = (text: Say): string => sayIn(settings.lang, text);
   return { selection, scene, say, sayIn, timeline: {} } as unknown as TableState;
 }
