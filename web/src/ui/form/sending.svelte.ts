@@ -1,5 +1,5 @@
 /** An order that a form sends: whether it is on its way, and why it was refused. */
-import { explain } from "../state/notices.svelte";
+import { explain } from "../../state/notices.svelte";
 
 export class Sending {
   busy = $state(false);

@@ -1,6 +1,6 @@
 /** An answer that a page needs before it can be shown. */
-import { Refused } from "../api/client";
-import { explain } from "../state/notices.svelte";
+import { Refused } from "../../api/client";
+import { explain } from "../../state/notices.svelte";
 
 export class Asked<T> {
   /** The last answer. */
