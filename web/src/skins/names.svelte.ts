@@ -8,6 +8,26 @@ export interface Name {
   short?: string;
 }
 
+/** A name, the size of its kanji when shown alone, and the maximum width: what `Word` is given. */
+export interface Lettering {
+  of: Name;
+  size: number;
+  wide: number;
+  room?: "line" | "stack" | "tight";
+  /** The size of kanji shown with the name, as a share of `size`. */
+  beside?: number;
+  anchor?: "start" | "middle" | "end";
+}
+
+/** Lettering in two lines. */
+export const stacked = (
+  kanji: string,
+  name: string,
+  size: number,
+  wide: number,
+  beside: number,
+): Lettering => ({ of: { kanji, name }, size, wide, room: "stack", beside });
+
 export type How = "both" | "kanji" | "names";
 
 /** Whether a drawing has room for both kanji and name, or only one of them. */

@@ -10,23 +10,18 @@ export interface Cloth {
   word: string;
 }
 
+const cloth = (side: string, ink: string, word: string): Cloth => ({
+  cloth: `var(--su-${side})`,
+  deep: `var(--su-${side}-deep)`,
+  edge: `var(--su-${side}-edge)`,
+  plate: `var(--su-${side}-plate)`,
+  ink,
+  word,
+});
+
 export const SIDES: Record<string, Cloth> = {
-  hideyoshi: {
-    cloth: "var(--su-hideyoshi)",
-    deep: "var(--su-hideyoshi-deep)",
-    edge: "var(--su-hideyoshi-edge)",
-    ink: "#2c2106",
-    plate: "var(--su-hideyoshi-plate)",
-    word: "#33270a",
-  },
-  anti: {
-    cloth: "var(--su-anti)",
-    deep: "var(--su-anti-deep)",
-    edge: "var(--su-anti-edge)",
-    ink: "#f2efe2",
-    plate: "var(--su-anti-plate)",
-    word: "#161c38",
-  },
+  hideyoshi: cloth("hideyoshi", "#2c2106", "#33270a"),
+  anti: cloth("anti", "#f2efe2", "#161c38"),
 };
 
 /** A card's name, the colours of its ground and band, and the strokes and filled parts of its emblem. */

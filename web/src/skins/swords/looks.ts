@@ -30,100 +30,52 @@ export interface CardLook {
   parts: string[];
 }
 
+/** When a bonus counts, and how much it is. */
+type Bonus = [when: NonNullable<CardLook["when"]>, bonus: number];
+
+const card = (
+  force: number,
+  sort: CardLook["sort"],
+  parts: string[],
+  ...[when, bonus]: Bonus | []
+): CardLook => ({ force, sort, parts, ...(when && { when, bonus }) });
+
 export const CARDS: Record<string, CardLook> = {
-  yari_ashigaru: {
-    force: 3,
-    sort: "peasant",
-    when: "defending",
-    bonus: 1,
-    parts: ["spear", "straw"],
-  },
-  bushi_naginata: {
-    force: 4,
-    sort: "soldier",
-    when: "defending",
-    bonus: 1,
-    parts: ["glaive", "iron"],
-  },
-  warrior_monks: { force: 5, sort: "monk", parts: ["beads", "hood"] },
-  ashigaru_arquebusiers: {
-    force: 5,
-    sort: "peasant",
-    when: "siege",
-    bonus: 2,
-    parts: ["gun", "straw"],
-  },
-  bushi_musketeers: { force: 6, sort: "soldier", when: "siege", bonus: 2, parts: ["gun", "iron"] },
-  yari_samurai: {
-    force: 6,
-    sort: "samurai",
-    when: "defending",
-    bonus: 1,
-    parts: ["spear", "horns"],
-  },
-  no_dachi_swordsmen: {
-    force: 7,
-    sort: "samurai",
-    when: "attacking",
-    bonus: 1,
-    parts: ["sword", "horns"],
-  },
-  cavalry_archers: { force: 6, sort: "samurai", when: "open", bonus: 1, parts: ["bow", "horse"] },
-  yari_cavalry: { force: 4, sort: "samurai", when: "open", bonus: 3, parts: ["spear", "horse"] },
-  samurai_archers: { force: 7, sort: "samurai", when: "siege", bonus: 1, parts: ["bow", "horns"] },
-  heavy_cavalry: { force: 8, sort: "samurai", when: "open", bonus: 2, parts: ["sword", "horse"] },
-  superior_tactics: { force: 7, sort: "battle", parts: ["warfan"] },
-  treachery: { force: 10, sort: "battle", parts: ["dagger"] },
-  prosperity: { force: 0, sort: "event", parts: ["bales"] },
-  much_honor: { force: 0, sort: "event", parts: ["sun"] },
-  diplomacy: { force: 0, sort: "event", parts: ["scroll"] },
-  shinobi_spies: { force: 0, sort: "event", parts: ["eye"] },
-  forced_march: { force: 0, sort: "event", parts: ["sandals"] },
-  intrigue: { force: 0, sort: "event", parts: ["masks"] },
-  ninja: { force: 0, sort: "event", parts: ["shuriken"] },
+  yari_ashigaru: card(3, "peasant", ["spear", "straw"], "defending", 1),
+  bushi_naginata: card(4, "soldier", ["glaive", "iron"], "defending", 1),
+  warrior_monks: card(5, "monk", ["beads", "hood"]),
+  ashigaru_arquebusiers: card(5, "peasant", ["gun", "straw"], "siege", 2),
+  bushi_musketeers: card(6, "soldier", ["gun", "iron"], "siege", 2),
+  yari_samurai: card(6, "samurai", ["spear", "horns"], "defending", 1),
+  no_dachi_swordsmen: card(7, "samurai", ["sword", "horns"], "attacking", 1),
+  cavalry_archers: card(6, "samurai", ["bow", "horse"], "open", 1),
+  yari_cavalry: card(4, "samurai", ["spear", "horse"], "open", 3),
+  samurai_archers: card(7, "samurai", ["bow", "horns"], "siege", 1),
+  heavy_cavalry: card(8, "samurai", ["sword", "horse"], "open", 2),
+  superior_tactics: card(7, "battle", ["warfan"]),
+  treachery: card(10, "battle", ["dagger"]),
+  prosperity: card(0, "event", ["bales"]),
+  much_honor: card(0, "event", ["sun"]),
+  diplomacy: card(0, "event", ["scroll"]),
+  shinobi_spies: card(0, "event", ["eye"]),
+  forced_march: card(0, "event", ["sandals"]),
+  intrigue: card(0, "event", ["masks"]),
+  ninja: card(0, "event", ["shuriken"]),
 };
 
 export type Effect = "gold" | "honor" | "war" | "ninja";
 
-/** What each trait helps with, by the two dice that give it. */
-export const TRAITS: Record<string, Effect> = {
-  "11": "honor",
-  "12": "gold",
-  "13": "gold",
-  "14": "gold",
-  "15": "gold",
-  "16": "gold",
-  "21": "honor",
-  "22": "honor",
-  "23": "honor",
-  "24": "war",
-  "25": "war",
-  "26": "war",
-  "31": "war",
-  "32": "war",
-  "33": "war",
-  "34": "ninja",
-  "35": "war",
-  "36": "war",
-  "41": "war",
-  "42": "war",
-  "43": "war",
-  "44": "war",
-  "45": "war",
-  "46": "gold",
-  "51": "gold",
-  "52": "gold",
-  "53": "gold",
-  "54": "gold",
-  "55": "gold",
-  "56": "gold",
-  "61": "war",
-  "62": "war",
-  "63": "gold",
-  "64": "gold",
-  "65": "honor",
-  "66": "honor",
+const USES: Record<Effect, string> = {
+  gold: "12 13 14 15 16 46 51 52 53 54 55 56 63 64",
+  honor: "11 21 22 23 65 66",
+  war: "24 25 26 31 32 33 35 36 41 42 43 44 45 61 62",
+  ninja: "34",
 };
+
+/** What each trait helps with, by the two dice that give it. */
+export const TRAITS: Record<string, Effect> = Object.fromEntries(
+  (Object.keys(USES) as Effect[]).flatMap((use) => USES[use].split(" ").map((dice) => [dice, use])),
+);
 
 /** What terrain adds to the defender's force, as printed. */
 const DEFENCE: Record<string, string> = { covered: "+3", treacherous: "−5" };

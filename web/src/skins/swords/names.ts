@@ -1,43 +1,24 @@
 /** The names written on tokens, places and the seals of traits. */
-import type { Name } from "../names.svelte";
+import { stacked, type Lettering, type Name } from "../names.svelte";
 
-interface Written {
-  of: Name;
-  size: number;
-  wide: number;
-  room?: "line" | "stack" | "tight";
-  beside?: number;
-  anchor?: "start" | "middle" | "end";
-}
+const force = (kanji: string, name: string, wide: number): Lettering => ({
+  of: { kanji, name },
+  size: 15,
+  wide,
+  beside: 0.9,
+  anchor: "end",
+});
 
-export const WORDS: Record<string, Written> = {
-  turn: { of: { kanji: "番", name: "Turn" }, size: 30, wide: 54, room: "stack", beside: 0.76 },
+export const WORDS: Record<string, Lettering> = {
+  turn: stacked("番", "Turn", 30, 54, 0.76),
   sealed: { of: { kanji: "伏", name: "Sealed", short: "S" }, size: 30, wide: 34, room: "tight" },
   deck: { of: { kanji: "山札", name: "Deck" }, size: 19, wide: 96, beside: 0.95 },
   discard: { of: { kanji: "捨札", name: "Discard" }, size: 19, wide: 100, beside: 0.85 },
   honor: { of: { kanji: "誉", name: "Honor" }, size: 19, wide: 48, beside: 0.8 },
-  attacker: {
-    of: { kanji: "攻", name: "Attack" },
-    size: 15,
-    wide: 70,
-    beside: 0.9,
-    anchor: "end",
-  },
-  defender: {
-    of: { kanji: "守", name: "Defence" },
-    size: 15,
-    wide: 76,
-    beside: 0.9,
-    anchor: "end",
-  },
-  promise: {
-    of: { kanji: "約", name: "Promise" },
-    size: 34,
-    wide: 64,
-    room: "stack",
-    beside: 0.85,
-  },
-  fallen: { of: { kanji: "滅", name: "Fallen" }, size: 46, wide: 72, room: "stack", beside: 0.8 },
+  attacker: force("攻", "Attack", 70),
+  defender: force("守", "Defence", 76),
+  promise: stacked("約", "Promise", 34, 64, 0.85),
+  fallen: stacked("滅", "Fallen", 46, 72, 0.8),
 };
 
 const trait = (kanji: string, name: string, short: string): Name => ({ kanji, name, short });
