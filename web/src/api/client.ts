@@ -1,46 +1,6 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
 import { untrack } from "svelte";
-import type {
-  Ahead,
-  Analyse,
-  Analysis,
-  Facts,
-  GameInfo,
-  GamePage,
-  Gestures,
-  Health,
-  Host,
-  MakeToken,
-  Me,
-  NewTable,
-  NewToken,
-  OpenTable,
-  Order,
-  OrderAnswer,
-  OrderBody,
-  PastView,
-  Problem,
-  Puzzle,
-  PuzzleDays,
-  Hint,
-  History,
-  Lesson,
-  Profile,
-  ProfileShown,
-  Ranks,
-  Reason,
-  Review,
-  Rules,
-  TableReference,
-  Solution,
-  TablePeople,
-  Tables,
-  TokenList,
-  Tried,
-  Turns,
-  Vacation,
-  View,
-} from "./protocol";
+import type * as server from "./protocol";
 import type { Perspective } from "../lib/play/hotseat";
 import { hearTime } from "../lib/now";
 import { disk } from "./disk.svelte";
@@ -51,7 +11,7 @@ import { readEvents } from "./stream";
 export class Refused extends Error {
   constructor(
     readonly kind: string,
-    readonly problem: Problem,
+    readonly problem: server.Problem,
     /** The seconds after which it may say yes, if the refusal is for now. */
     readonly again?: number,
   ) {
@@ -125,7 +85,7 @@ async function send(path: string, body?: unknown, signal?: AbortSignal): Promise
 async function stream(
   path: string,
   body: object,
-  hear: (found: Analysis) => void,
+  hear: (found: server.Analysis) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await send(path, body, signal);
@@ -135,7 +95,7 @@ async function stream(
     answer.body,
     ({ event, data }) => {
       if (event === "problem") throw refusal(500, data);
-      if (event === "analysis") hear(parsed(data, path) as Analysis);
+      if (event === "analysis") hear(parsed(data, path) as server.Analysis);
     },
     (part) => heard(part, path, signal),
   );
@@ -146,7 +106,7 @@ const againIn = (answer: Response): number | undefined =>
 
 function refusal(status: number, text: string, again?: number): Error {
   try {
-    const problem = JSON.parse(text) as Problem;
+    const problem = JSON.parse(text) as server.Problem;
     return new Refused(problem.type.split("/").at(-1) ?? "internal", problem, again);
   } catch {
     // A proxy between us and the server may answer in its own words.
@@ -188,9 +148,9 @@ const puzzle = (day: string, rest = "", game = "", ...more: string[]): string =>
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 // Whom the server knows is asked once; the user's own actions change it, here or in another window.
-let known: Promise<Me> | undefined;
+let known: Promise<server.Me> | undefined;
 
-async function meet(asked: Promise<Me>): Promise<Me> {
+async function meet(asked: Promise<server.Me>): Promise<server.Me> {
   try {
     const me = await (known = asked);
     identity.learn(me);
@@ -203,70 +163,72 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 
 export const api = {
   // An effect that asks for the user must not run again whenever the user changes.
-  me: async () => untrack(() => identity.me) ?? (await (known ?? meet(ask<Me>("/me")))),
+  me: async () => untrack(() => identity.me) ?? (await (known ?? meet(ask<server.Me>("/me")))),
   /** Whose the browser is now, whatever this page knows. */
-  meAgain: () => ask<Me>("/me"),
+  meAgain: () => ask<server.Me>("/me"),
   /** The identity from now on, after logging in or out, or keeping the guest's games. */
-  become: (asked: Promise<Me>) => meet(asked),
-  introduce: (name: string) => meet(ask<Me>("/me", { name })),
-  vacation: () => ask<Vacation>("/me/vacation"),
-  takeVacation: (on: boolean) => ask<Vacation>("/me/vacation", { on }),
+  become: (asked: Promise<server.Me>) => meet(asked),
+  introduce: (name: string) => meet(ask<server.Me>("/me", { name })),
+  vacation: () => ask<server.Vacation>("/me/vacation"),
+  takeVacation: (on: boolean) => ask<server.Vacation>("/me/vacation", { on }),
   /** The user's tokens, with which programs act for the user. */
-  tokens: () => ask<TokenList>("/tokens"),
-  makeToken: (wish: MakeToken) => ask<NewToken>("/tokens", wish),
-  revokeToken: (id: string) => ask<TokenList>("/tokens/revoke", { id }),
-  beProgram: (program: boolean) => meet(ask<Me>("/me/program", { program })),
-  health: () => ask<Health>("/health"),
-  host: () => ask<Host>("/host"),
-  games: () => ask<GameInfo[]>("/games"),
-  game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
-  rules: (key: string) => ask<Rules>(`/games/${encodeURIComponent(key)}/rules`),
-  tables: () => ask<Tables>("/tables"),
+  tokens: () => ask<server.TokenList>("/tokens"),
+  makeToken: (wish: server.MakeToken) => ask<server.NewToken>("/tokens", wish),
+  revokeToken: (id: string) => ask<server.TokenList>("/tokens/revoke", { id }),
+  beProgram: (program: boolean) => meet(ask<server.Me>("/me/program", { program })),
+  health: () => ask<server.Health>("/health"),
+  host: () => ask<server.Host>("/host"),
+  games: () => ask<server.GameInfo[]>("/games"),
+  game: (key: string) => ask<server.GamePage>(`/games/${encodeURIComponent(key)}`),
+  rules: (key: string) => ask<server.Rules>(`/games/${encodeURIComponent(key)}/rules`),
+  tables: () => ask<server.Tables>("/tables"),
   /** The tables that wait for the user. */
-  turns: () => ask<Turns>("/turns"),
+  turns: () => ask<server.Turns>("/turns"),
   /** A page of a player's finished games. */
-  history: (query: string) => ask<History>(withQuery("/history", query)),
-  person: (who: string) => ask<Profile>(`/people/${encodeURIComponent(who)}`),
-  showProfile: (hidden: boolean) => ask<ProfileShown>("/me/profile", { hidden }),
+  history: (query: string) => ask<server.History>(withQuery("/history", query)),
+  person: (who: string) => ask<server.Profile>(`/people/${encodeURIComponent(who)}`),
+  showProfile: (hidden: boolean) => ask<server.ProfileShown>("/me/profile", { hidden }),
   ranks: (game: string, pace: string) =>
-    ask<Ranks>(withQuery(`/ranks/${encodeURIComponent(game)}`, ...parts("pace", [pace]))),
+    ask<server.Ranks>(withQuery(`/ranks/${encodeURIComponent(game)}`, ...parts("pace", [pace]))),
   /** The ratings of the players at a table. */
-  people: (id: string) => ask<TablePeople>(`${table(id)}/people`),
-  open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
-  importRecord: (record: string, key: string) => ask<NewTable>("/records", { record, key }),
+  people: (id: string) => ask<server.TablePeople>(`${table(id)}/people`),
+  open: (wish: server.OpenTable) => ask<server.NewTable>("/tables", wish),
+  importRecord: (record: string, key: string) => ask<server.NewTable>("/records", { record, key }),
   /** A table as a seat sees it; given a version, only the log since then. */
   view: (id: string, seat: Perspective | undefined, since?: number) =>
-    ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
+    ask<server.View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
   past: (id: string, step: number, seat: Perspective) =>
-    ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
+    ask<server.PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
-    ask<Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
-  reference: (id: string) => ask<TableReference>(`${table(id)}/reference`),
-  facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
+    ask<server.Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
+  reference: (id: string) => ask<server.TableReference>(`${table(id)}/reference`),
+  facts: (id: string) => ask<server.Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) =>
-    ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
+    ask<server.Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** What a waiting seat could do if its turn came now. */
-  ahead: (id: string, seat: number) => ask<Ahead>(withQuery(`${table(id)}/ahead`, seatQuery(seat))),
+  ahead: (id: string, seat: number) =>
+    ask<server.Ahead>(withQuery(`${table(id)}/ahead`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
-  do: <What extends Order>(
+  do: <What extends server.Order>(
     id: string,
     what: What,
-    body: OrderBody<What>,
+    body: server.OrderBody<What>,
     seat?: Perspective,
     signal?: AbortSignal,
-  ) => ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body, signal),
+  ) =>
+    ask<server.OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body, signal),
   /** A search's results for a step, repeatedly until its time is over. */
   analyse: (
     id: string,
-    ask: Analyse,
-    hear: (found: Analysis) => void,
+    ask: server.Analyse,
+    hear: (found: server.Analysis) => void,
     signal: AbortSignal,
     seat: Perspective,
   ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(seat)), ask, hear, signal),
   review: (id: string, seat: Perspective) =>
-    ask<Review>(withQuery(`${table(id)}/review`, seatQuery(seat))),
+    ask<server.Review>(withQuery(`${table(id)}/review`, seatQuery(seat))),
   puzzles: (game: string, until?: string) =>
-    ask<PuzzleDays>(
+    ask<server.PuzzleDays>(
       withQuery(
         "/puzzles",
         ...parts("until", until ? [until] : []),
@@ -274,18 +236,21 @@ export const api = {
       ),
     ),
   /** The puzzle of a day; without a game, that of the first one that has puzzles. */
-  puzzle: (game: string, day: string) => ask<Puzzle>(puzzle(day, "", game)),
+  puzzle: (game: string, day: string) => ask<server.Puzzle>(puzzle(day, "", game)),
   /** Try an action of a puzzle, after the correct ones so far. */
   tryPuzzle: (game: string, day: string, done: string[], what: string) =>
-    ask<Tried>(puzzle(day, "/tries", game), { done, do: what }),
+    ask<server.Tried>(puzzle(day, "/tries", game), { done, do: what }),
   puzzleHint: (game: string, day: string, done: string[]) =>
-    ask<Hint>(puzzle(day, "/hint", game), { done }),
-  puzzleSolution: (game: string, day: string) => ask<Solution>(puzzle(day, "/solution", game)),
+    ask<server.Hint>(puzzle(day, "/hint", game), { done }),
+  puzzleSolution: (game: string, day: string) =>
+    ask<server.Solution>(puzzle(day, "/solution", game)),
   puzzleWhy: (game: string, day: string, done: string[], path: string[]) =>
-    ask<Reason>(puzzle(day, "/why", game, ...parts("done", done), ...parts("path", path))),
-  lesson: (game: string, key: string) => ask<Lesson>(lesson(game, key)),
+    ask<server.Reason>(puzzle(day, "/why", game, ...parts("done", done), ...parts("path", path))),
+  lesson: (game: string, key: string) => ask<server.Lesson>(lesson(game, key)),
   lessonWhy: (game: string, key: string, step: number, path: string[]) =>
-    ask<Reason>(withQuery(`${lesson(game, key)}/why`, `step=${step}`, ...parts("path", path))),
+    ask<server.Reason>(
+      withQuery(`${lesson(game, key)}/why`, `step=${step}`, ...parts("path", path)),
+    ),
   recordUrl: (id: string, seat: Perspective) =>
     `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
   eventsUrl: (id: string, seat: Perspective, since?: number) =>
