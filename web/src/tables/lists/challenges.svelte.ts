@@ -7,6 +7,7 @@ import { attempt, courtesy } from "../../state/notices.svelte";
 import { route, tablePath } from "../../state/route.svelte";
 import { api } from "../../api/client";
 import { bring } from "../../lib/play/dice";
+import { whileVisible } from "./visible";
 
 const EVERY = 10_000;
 
@@ -23,14 +24,7 @@ class Calls {
 
   /** Check regularly while the page is visible, until the returned function is called. */
   watch(): () => void {
-    const look = (): void => void (document.hidden || this.look());
-    look();
-    const timer = setInterval(look, EVERY);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return whileVisible(() => this.look(), EVERY);
   }
 
   async accept(one: Challenge): Promise<void> {

@@ -19,6 +19,7 @@ import { store, stored } from "../../lib/storage";
 import { attempt, explain, notices } from "../../state/notices.svelte";
 import { route, tablePath } from "../../state/route.svelte";
 import { t } from "../../state/words.svelte";
+import { whileVisible } from "./visible";
 
 const BOT = "honjin.bot";
 const GAME = "honjin.game";
@@ -76,14 +77,7 @@ class Lobby {
 
   /** Load now, and regularly while the page is visible, until the returned function is called. */
   watch(): () => void {
-    const look = (): void => void (document.hidden || this.load());
-    look();
-    const timer = setInterval(look, EVERY);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return whileVisible(() => this.load(), EVERY);
   }
 
   /** The game chosen last, else the first one. */

@@ -4,6 +4,7 @@ import type { TableRow } from "../../api/protocol";
 import { badge } from "../../state/app.svelte";
 import { courtesy } from "../../state/notices.svelte";
 import { route, tablePath } from "../../state/route.svelte";
+import { whileVisible } from "./visible";
 
 const EVERY = 20_000;
 
@@ -19,14 +20,7 @@ class Turns {
 
   /** Check now and regularly while the page is visible, until the returned function is called. */
   watch(again = true): () => void {
-    const look = (): void => void (document.hidden || this.look());
-    look();
-    const timer = again ? setInterval(look, EVERY) : undefined;
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return whileVisible(() => this.look(), again ? EVERY : undefined);
   }
 
   /** The tables that wait, except the one being viewed. */
