@@ -22,8 +22,6 @@ export const CHOICES = {
 
 export type Setting = keyof typeof CHOICES;
 export type Chosen = { [Key in Setting]: (typeof CHOICES)[Key][number] };
-export type Theme = Chosen["theme"];
-export type Motion = Chosen["motion"];
 /** How Japanese names are shown: in kanji, in Latin letters, or in both. */
 export type Names = Exclude<Chosen["names"], "auto">;
 
