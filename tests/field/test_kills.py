@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from field.test_floods_served import FLOODS
+from places import ROOT
 from server.process.test_workers import Workers
 from server.processes.test_kill import loses_nothing
 from server.processes.test_kill_one import loses_nothing_of_three
@@ -32,8 +32,8 @@ AGES = 36_000
 def flooded(port: int) -> Iterator[None]:
     """Eight addresses ask for everything, over 256 connections in all."""
     given = ["--attack", str(port), "mix", "8", "a" * 12, str(AGES)]
-    command = ["nice", "-n", "19", sys.executable, str(FLOODS), *given]
-    with subprocess.Popen(command) as attack:
+    command = ["nice", "-n", "19", sys.executable, "-m", "bench.server.floods", *given]
+    with subprocess.Popen(command, cwd=ROOT) as attack:
         try:
             yield
         finally:
