@@ -20,9 +20,9 @@ from honjin.lab.experiments.background import GAMES, check
 from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
+from honjin.server.db import engine
 from honjin.server.db.engine import make_engine
 from honjin.server.db.schema import UnknownSchema, known_schemas, migrate, schema_of
-from honjin.server.experiments import catalogue as kept
 from honjin.server.experiments import quotas
 from honjin.server.experiments.catalogue import Catalogue
 from honjin.server.experiments.quotas import StoredItem, give_way
@@ -123,7 +123,7 @@ def test_part_of_the_disk_is_left_to_play(tmp_path: Path, monkeypatch: pytest.Mo
     """Three uploads filled a small disk, and then nothing could be played."""
     catalogue = Catalogue(tmp_path / "experiments", lambda: 0)
     assert catalogue.make(ANN, TWO)
-    monkeypatch.setattr(kept, "SPARED", 10**18)
+    monkeypatch.setattr(engine, "SPARED", 10**18)
     with pytest.raises(no.NoRoom):
         catalogue.make(BOB, TWO)
     assert 1 == len(list((tmp_path / "experiments").iterdir()))
@@ -136,7 +136,7 @@ def test_nothing_large_takes_the_rest_of_the_disk(
     with open_house(tmp_path, database="sqlite") as house:
         ann = house.browser()
         study = ann.post("/api/studies", title="Study", visibility="private").json["id"]
-        monkeypatch.setattr(kept, "SPARED", 10**18)
+        monkeypatch.setattr(engine, "SPARED", 10**18)
         record = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}})
         assert "no-room" == ann.post("/api/records", record=record).problem
         assert "no-room" == ann.post("/api/studies/file", file="{}").problem
@@ -269,7 +269,7 @@ def test_nothing_is_migrated_on_a_full_disk(disk: Path) -> None:
 
 def test_nothing_is_left_of_what_found_no_room(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that fills the disk is refused, as well as a plan, and their folders are removed."""
-    monkeypatch.setattr(kept, "SPARED", 0)
+    monkeypatch.setattr(engine, "SPARED", 0)
     catalogue = Catalogue(disk / "experiments", lambda: 0)
     with pytest.raises(no.NoRoom):
         catalogue.make(ANN, None, b"x" * 9_000_000)

@@ -75,5 +75,6 @@ def test_there_are_words_for_all_that_is_said_elsewhere(folder: str) -> None:
     for game in keys():
         words |= words_of(game)
     found = all_said(HOME / folder, ELSEWHERE[folder])
+    found = [said for said in found if "hello" not in said.where]  # games with words in their files
     assert found
     assert [] == sorted(one for said in found for one in unsaid(said, words))

@@ -132,7 +132,7 @@ def learn(
     if method is Learned.PATTERNS:
         from honjin.train.patterns.run import PatternRun
 
-        if played.patterns is None:
+        if not played.patterns.count:
             raise BadTraining(f"{played.key} has no patterns to learn weights of")
         run = PatternRun(settings[0], PatternConfig(**given), folder)
     else:
