@@ -212,7 +212,9 @@ def test_nothing_of_ones_own_is_kept_without_a_connection(installed: Visitor) ->
         async (name) => (await (await caches.open(name)).keys()).map((one) => one.url)))).flat()"""
     )
     paths = {re.sub(r"^https?://[^/]+", "", url) for url in kept}
-    own = re.compile(r"/(index\.html|early\.js|honjin-study-looked|manifest\.webmanifest)")
+    own = re.compile(
+        r"/(index\.html|early\.js|notices\.json|honjin-study-looked|manifest\.webmanifest)"
+    )
     public = re.compile(r"/(assets|icons)/.*|/favicon.*|/api/games.*|/api/lessons/.*")
     assert [] == [path for path in paths if not (own.fullmatch(path) or public.fullmatch(path))]
     lessons = [path for path in paths if path.startswith("/api/lessons/")]
