@@ -37,7 +37,9 @@ def test_a_rated_game_is_found_again(invite: Invite, lang: str) -> None:
     one.page.get_by_test_id("ending").wait_for()
     change = one.page.get_by_test_id("rating-change").first
     change.wait_for()
-    assert "−" in change.inner_text()
+    rating = re.search(r"\d+", change.inner_text())
+    assert rating is not None
+    assert one.word("club.began", rating=rating[0]) == change.inner_text()
     one.go("/games")
     row = one.page.get_by_test_id("history-row")
     row.wait_for()
