@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from starlette.routing import Route as Address
 from starlette.routing import Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
-from honjin.server.metrics import ROUTE, Metrics, measured
+from honjin.server.metrics import ROUTE, Metrics
 from honjin.server.pages.pages import STATIC, Pages
 from honjin.server.pages.social import head_of
 from honjin.server.people.endpoint import Endpoint
@@ -31,58 +31,58 @@ log = logging.getLogger(__name__)
 
 
 def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
-    """Return the application, which answers with an endpoint of the table of routes or a page."""
+    """Return the application, which answers with an endpoint of the table of routes or a page.
+
+    The requests of one address do not hold up those of others (`Turnstile`), and answers are
+    counted by route and status.
+    """
+    paths = Paths({**_paths(site, ROUTES), "/metrics": Metrics(site)})
+    pages = Pages(static, partial(head_of, site))
+    life = _life(site)
+    turnstile = Turnstile(site.settings.connections) if site.settings.limits else None
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await life(scope, receive, send)
+            return
+        begun, scope["app"] = time.perf_counter(), app
+        leave: Callable[[], None] | None = None
+
+        async def sending(message: Message) -> None:
+            nonlocal leave
+            await send(message)
+            if message["type"] == "http.response.start":
+                seconds = time.perf_counter() - begun
+                site.meters.answered(scope.get(ROUTE, "page"), message["status"], seconds)
+                if leave is not None:  # what follows of a stream is news
+                    leave()
+                    leave = None
+
+        try:
+            if turnstile is not None:
+                leave = await turnstile.enter(address_of(scope))
+            await (paths.find(scope) or pages)(scope, receive, sending)
+        except Exception as error:
+            await _problem(error, scope)(scope, receive, sending)
+        finally:
+            if leave is not None:
+                leave()
+
+    return app
+
+
+def _life(site: Site) -> ASGIApp:
+    """What runs the site from start to end of the process."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:
         async with site.running():
             yield
 
-    router = Router(
-        [Paths(_paths(site, ROUTES)), Address("/metrics", Metrics(site))],
-        redirect_slashes=False,
-        default=Pages(static, partial(head_of, site)),
-        lifespan=lifespan,
-    )
-
-    served = _in_turn(router, site) if site.settings.limits else router
-
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        scope["app"] = app
-        try:
-            await served(scope, receive, send)
-        except Exception as error:
-            if scope["type"] != "http":
-                raise
-            await _problem(error, scope)(scope, receive, send)
-
-    return measured(site, app)
+    return Router(lifespan=lifespan)
 
 
-def _in_turn(app: ASGIApp, site: Site) -> ASGIApp:
-    """Wrap the application so that the requests of one address do not hold up those of others."""
-    turnstile = Turnstile(site.settings.connections)
-
-    async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await app(scope, receive, send)
-            return
-        leave = await turnstile.enter(address_of(scope))
-
-        async def sending(message: Message) -> None:
-            await send(message)
-            if message["type"] == "http.response.start":  # what follows of a stream is news
-                leave()
-
-        try:
-            await app(scope, receive, sending)
-        finally:
-            leave()
-
-    return waiting
-
-
-def _paths(site: Site, routes: Sequence[Route]) -> dict[str, Methods]:
+def _paths(site: Site, routes: Sequence[Route]) -> Mapping[str, Methods]:
     paths: dict[str, dict[str, Endpoint]] = {}
     for row in routes:
         paths.setdefault(row.path, {})[row.method] = Endpoint(site, row)
@@ -102,7 +102,7 @@ class Methods:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         endpoint = self._methods.get(scope["method"])
-        scope[ROUTE] = endpoint.route.name if endpoint else "none"
+        scope[ROUTE] = endpoint.name if endpoint else "none"
         await (endpoint or self._refuse)(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""`/metrics` for Prometheus, and the counting of requests.
+"""`/metrics` for Prometheus.
 
 It is served to this machine alone, or to clients that send HONJIN_METRICS_TOKEN. For others it does
 not exist.
@@ -7,14 +7,13 @@ not exist.
 from __future__ import annotations
 
 import hmac
-import time
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
@@ -66,20 +65,3 @@ def _is_here(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def measured(site: Site, app: ASGIApp) -> ASGIApp:
-    """Wrap the application so that its answers are counted by route and status."""
-
-    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-        begun = time.perf_counter()
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                seconds = time.perf_counter() - begun
-                site.meters.answered(scope.get(ROUTE, "page"), message["status"], seconds)
-            await send(message)
-
-        await app(scope, receive, sending if scope["type"] == "http" else send)
-
-    return counted

@@ -58,7 +58,7 @@ def stored(folder: Path, finished: int) -> Store:
         Change(f"t{n}", 0, [], Row(
             id=f"t{n}", game="g", status="over" if n >= 3 else "running", private=False, bots=False,
             changed=n, options={}, holders=people,
-        ))
+        ), frozenset({"ann", "bob"}))
         for n in range(finished + 3)
     ]  # fmt: skip
     asyncio.run(store.save(changes))

@@ -17,8 +17,8 @@ PATHS = Paths({path: path for path in {route.path for route in ROUTES}})  # type
 
 
 def find(path: str) -> tuple[Any, Any]:
-    match, found = PATHS.matches({"type": "http", "path": path})
-    return (found["endpoint"], found["path_params"]) if match is Match.FULL else (None, None)
+    scope = {"path": path}
+    return PATHS.find(scope), scope.get("path_params")
 
 
 @pytest.mark.parametrize("template", sorted({route.path for route in ROUTES}))

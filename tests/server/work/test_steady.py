@@ -17,8 +17,8 @@ class Machine:
     """A machine whose clock can be put, and a steady time on it."""
 
     def __init__(self) -> None:
-        self.wall, self.passed, self.leaps = START, 0.0, list[tuple[int, int]]()
-        self.time = Steady(lambda: self.wall, lambda: self.passed)
+        self.wall, self.passed, self.leaps = START, 0, list[tuple[int, int]]()
+        self.time = Steady(lambda: self.wall * 1_000_000, lambda: self.passed * 1_000_000)
         self.time.leapt.append(lambda first, last: self.leaps.append((first, last)))
 
     def passes(self, ms: int) -> int:

@@ -32,33 +32,41 @@ class Endpoint:
     """A route as an ASGI application."""
 
     def __init__(self, site: PeopleSite, route: Route) -> None:
-        self._site, self.route = site, route
+        self._site, self.route, self.name = site, route, route.name
         self._decode = msgspec.json.Decoder(route.body).decode if route.body else None
+        self._stores = route.stores
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         context = RequestContext(self._site, scope, receive, send)
         if context.ticket is not None:
             await context.enter(self._site)
-        done = await self._done(context)
+        if self.route.role:
+            await self._require_role(context)
+        await admit(self._site, context, self.route)
+        done = await (self._asked(context) if self._decode is None else self._ordered(context))
         if done is not None:
             answer = await self._answer(context, done)
             if scope["method"] == "HEAD":
                 answer.body = b""
             await answer(scope, receive, send)
 
-    async def _done(self, context: RequestContext) -> Any:
-        """Return the handler's message or its bytes, or None if it has sent its own answer."""
+    async def _asked(self, context: RequestContext) -> Any:
+        """Answer a GET: a message, its bytes, or None if the handler has sent its own answer."""
+        route = self.route
+        self._require_account(context)
+        if route.limit:
+            guest = None if context.is_new else context.caller.id
+            self._site.limits.check(route.limit, guest, context.address)
+        if not context.token or route.answer is not None:
+            return await route.handler(self._site, context)
+        with self._site.tokens.open(context.token) as cut:  # a stream ends when it is revoked
+            context.hear(until_revoked(context.receive, cut))
+            return await route.handler(self._site, context)
+
+    async def _ordered(self, context: RequestContext) -> Any:
+        """Carry out a post: return a message, or its bytes."""
         route, site = self.route, self._site
-        if route.role:
-            await self._require_role(context)
-        await admit(site, context, route)
-        if self._decode is None:
-            self._require_account(context)
-            if route.limit:
-                guest = None if context.is_new else context.caller.id
-                site.limits.check(route.limit, guest, context.address)
-            return await self._handled(context)
         context.require_own_post()
         if not route.open:
             await self._require_member(context)
@@ -67,13 +75,14 @@ class Endpoint:
             site.limits.check(route.limit, context.caller.id, context.address)
         if route.needs:
             await self._require_unsuspended(context, route.needs)
-        with ExitStack() as place:
-            body = await self._body(context, place)
+        context.require_size(route.most)
+        with ExitStack() as place:  # for a large body, until it is answered
+            body = await site.uploads.body(context.receive, context.address, route.most, place)
             order = self._read(body)
             self._require_account(context)
             if route.fresh or route.role:
                 context.require_fresh(site)
-            if route.stores:
+            if self._stores:
                 await self._count_stored(context, len(body))
             done = await route.handler(site, context, order)
         if not context.is_new or route.limit == "table" or route.needs:
@@ -113,16 +122,8 @@ class Endpoint:
             raise no.LoggedOut("this browser was logged out; load the page again")
         if self._site.is_closed_to(context.caller.id):
             await self._site.people.refresh()  # another process may have let them in just now
-        if self._site.is_closed_to(context.caller.id):
-            raise no.NotMember("the club is closed; expected a caller with an invitation")
-
-    async def _handled(self, context: RequestContext) -> Any:
-        """Return what the handler answers; a stream opened with a token ends when it is revoked."""
-        if not context.token or self.route.answer is not None:
-            return await self.route.handler(self._site, context)
-        with self._site.tokens.open(context.token) as cut:
-            context.hear(until_revoked(context.receive, cut))
-            return await self.route.handler(self._site, context)
+            if self._site.is_closed_to(context.caller.id):
+                raise no.NotMember("the club is closed; expected a caller with an invitation")
 
     async def _answer(self, context: RequestContext, done: Any) -> Response:
         route, site = self.route, self._site
@@ -132,7 +133,8 @@ class Endpoint:
         if route.keeping == "public" or (route.keeping and not context.is_out):
             return await answer_kept(site.packed, context, body, route.keeping)
         answer = UncachedResponse(body)
-        answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(context)]
+        for one in self._cookies(context):
+            answer.raw_headers.append((b"set-cookie", one))
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if site.store.contact.is_full:
             answer.raw_headers.append(FULL)
@@ -149,12 +151,6 @@ class Endpoint:
         if context.is_new and (asks_who or is_written):
             yield self._site.guests.set_cookie(context.caller, secure=context.secure)
         yield from context.set_cookies
-
-    async def _body(self, context: RequestContext, place: ExitStack) -> bytes:
-        """Return the body. A large one has a `place` until it is answered."""
-        most = self.route.most
-        context.require_size(most)
-        return await self._site.uploads.body(context.receive, context.address, most, place)
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

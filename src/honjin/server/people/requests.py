@@ -34,6 +34,8 @@ class RequestContext(Request):
     def __init__(self, site: PeopleSite, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
         self.send = send
+        self.address = address_of(scope)
+        """The address that the request came from, as rate limits count it."""
         # Starlette's `headers` and `cookies` go through all headers each time: 15 µs for a post.
         self._named: dict[bytes, bytes] = dict(scope["headers"])
         self.secure: bool = scope.get("scheme") == "https"
@@ -116,11 +118,6 @@ class RequestContext(Request):
         return str(self.scope["path_params"][name])
 
     @property
-    def address(self) -> str:
-        """The address that the request came from, as rate limits count it."""
-        return address_of(self.scope)
-
-    @property
     def device(self) -> str:
         """The name of the browser, independent of its user; empty before it is given one."""
         found = self._jar.get(DEVICE, "")
@@ -150,15 +147,16 @@ class RequestContext(Request):
 
     def require_size(self, most: int) -> None:
         """Raise TooLarge if the body is declared to have more than `most` bytes."""
-        length = self.header(b"content-length")
+        length = self._named.get(b"content-length", b"")
         if length.isdigit() and int(length) > most:
             raise no.TooLarge(f"expected at most {most} bytes, got {int(length)}")
 
     def require_own_post(self) -> None:
         """Check that a post is JSON and comes from our own pages, or from no page."""
-        kind = self.header(b"content-type")
-        if kind.partition(";")[0].strip().lower() != "application/json":
-            raise no.Unreadable(f"expected content-type application/json, got {kind!r}")
+        kind = self._named.get(b"content-type", b"")
+        if kind.partition(b";")[0].strip().lower() != b"application/json":
+            shown = self.header(b"content-type")
+            raise no.Unreadable(f"expected content-type application/json, got {shown!r}")
         if b"origin" not in self._named:
             return
         host = self.header(b"host")

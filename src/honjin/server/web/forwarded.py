@@ -32,7 +32,7 @@ class Unlisted:
     def _look(self, scope: Scope) -> None:
         if self._proxies and scope["client"] and self._is_listed(scope["client"][0]):
             return
-        if not any(name in _HEADERS for name, _ in scope["headers"]):
+        if _HEADERS.isdisjoint(dict(scope["headers"])):
             return
         self._is_told = True
         if not is_first("forwarded"):

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from starlette.routing import BaseRoute, Match
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Scope
 
 
 class _Found(NamedTuple):
@@ -25,8 +24,8 @@ _Shape = tuple[tuple[int, ...], dict[str, _Found]]
 """The places of parameters among the parts, and what is found at paths without these parts."""
 
 
-class Paths(BaseRoute):
-    """All paths of the table of routes, such as `/api/tables/{id}`, with their endpoints."""
+class Paths:
+    """All paths of the table of routes, such as `/api/tables/{id}`, with their applications."""
 
     def __init__(self, paths: Mapping[str, ASGIApp]) -> None:
         shapes: dict[int, dict[tuple[int, ...], dict[str, _Found]]] = {}
@@ -34,33 +33,24 @@ class Paths(BaseRoute):
             parts = path.split("/")
             places = tuple(n for n, part in enumerate(parts) if part.startswith("{"))
             found = _Found(app, tuple(parts[n][1:-1] for n in places))
-            of_length = shapes.setdefault(len(parts), {})
-            of_length.setdefault(places, {})[_without(parts, places)] = found
+            for n in places:
+                parts[n] = ""
+            shapes.setdefault(len(parts), {}).setdefault(places, {})["/".join(parts)] = found
         self._shapes: dict[int, list[_Shape]] = {
             length: sorted(found.items(), key=lambda one: len(one[0]))
             for length, found in shapes.items()
         }
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether a request is for one of the paths, and what its endpoint needs."""
-        if scope["type"] != "http":
-            return Match.NONE, {}
+    def find(self, scope: Scope) -> ASGIApp | None:
+        """What answers a request, which is given its `path_params`; None if no path fits."""
         parts = scope["path"].split("/")
         for places, known in self._shapes.get(len(parts), ()):
-            found = known.get(_without(parts, places))
-            values = [parts[n] for n in places]
+            kept, values = parts.copy(), []
+            for n in places:
+                values.append(kept[n])
+                kept[n] = ""
+            found = known.get("/".join(kept))
             if found is not None and all(values):
-                given = dict(zip(found.names, values, strict=True))
-                return Match.FULL, {"endpoint": found.app, "path_params": given}
-        return Match.NONE, {}
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request that `matches`."""
-        await scope["endpoint"](scope, receive, send)
-
-
-def _without(parts: list[str], places: tuple[int, ...]) -> str:
-    kept = parts.copy()
-    for n in places:
-        kept[n] = ""
-    return "/".join(kept)
+                scope["path_params"] = dict(zip(found.names, values, strict=True))
+                return found.app
+        return None

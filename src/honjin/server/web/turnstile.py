@@ -102,7 +102,7 @@ class Turnstile:
         if lane.waiting:
             if not self._has_begun:
                 self._serve(asyncio.get_running_loop())
-        else:
+        elif not lane.began:
             self._forget(address, lane)
 
     def _forget(self, address: str, lane: _Lane) -> None:
@@ -119,12 +119,14 @@ class Turnstile:
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let the next request begin, if any may."""
         self._has_begun = False
+        if not self._queue:
+            return
         now = loop.time()
         address = next((one for one, lane in self._queue.items() if not lane.is_full(now)), None)
         if address is not None:
             self._take(address)
             self._begin(loop)
-        elif self._queue:
+        else:
             self._wake_at(min(lane.lapses for lane in self._queue.values()), loop)
 
     def _take(self, address: str) -> None:
@@ -133,7 +135,7 @@ class Turnstile:
         turn = lane.waiting.popleft()
         if lane.waiting:
             self._queue[address] = lane
-        if turn.done():  # whoever waited has gone
+        if turn.done():  # its client has gone
             self._forget(address, lane)
         else:
             turn.set_result(None)

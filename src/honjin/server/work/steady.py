@@ -16,41 +16,40 @@ PULSE: Final = 500
 """Milliseconds between two looks at the time."""
 LEAP: Final = 5_000
 """Between two looks, more milliseconds than these are a leap."""
-SLOWED: Final = 0.9
-"""How fast time passes while it is ahead of the machine's."""
+SLOWED: Final = 9
+"""Tenths of the usual speed at which time passes while it is ahead of the machine's."""
+_MS: Final = 1_000_000
 
 Leapt = Callable[[int, int], None]
 
 
 def now_ms() -> int:
     """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def passing_ms() -> float:
-    """Milliseconds since some moment, whatever happens to the machine's clock."""
-    return time.monotonic_ns() / 1e6
+    return time.time_ns() // _MS
 
 
 class Steady:
-    """Milliseconds since 1970, from any thread; `leapt` are called with the two ends of a leap."""
+    """Milliseconds since 1970, from any thread; `leapt` are called with the two ends of a leap.
+
+    `wall` and `passing` are in nanoseconds; the second goes on whatever happens to the first.
+    """
 
     def __init__(
-        self, wall: Callable[[], int] = now_ms, passing: Callable[[], float] = passing_ms
+        self, wall: Callable[[], int] = time.time_ns, passing: Callable[[], int] = time.monotonic_ns
     ) -> None:
         self.leapt: list[Leapt] = []
         self._wall, self._passing = wall, passing
-        self._now, self._passed = float(wall()), passing()
+        self._now, self._passed = wall(), passing()
         self._lock = threading.Lock()
 
     def __call__(self) -> int:
         """The time now."""
         with self._lock:
             before, passed = self._now, self._passing()
-            slowed = before + SLOWED * (passed - self._passed)
-            self._now, self._passed = max(slowed, self._wall()), passed
-            now = self._now
-        if now - before > LEAP:
+            slowed = before + (passed - self._passed) * SLOWED // 10
+            self._now = now = max(slowed, self._wall())
+            self._passed = passed
+        if now - before > LEAP * _MS:
             for tell in self.leapt:
-                tell(int(before), int(now))
-        return int(now)
+                tell(before // _MS, now // _MS)
+        return now // _MS

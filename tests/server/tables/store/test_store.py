@@ -18,6 +18,8 @@ from honjin.server.tables.store.rows import Change, Row
 from honjin.server.tables.store.store import Store
 from server.site_client import open_house, two_at_table
 
+ANN = frozenset({"ann"})
+
 
 def row(table: str, changed: int = 1, status: str = "open", private: bool = False) -> Row:
     holders = (("person", "ann", "Ann"), None)
@@ -217,9 +219,10 @@ def test_the_lobby_shows_public_tables_newest_first(each_database: str) -> None:
     """Private and finished ones are shown to those who sat there."""
 
     async def work() -> None:
-        await store.save([Change("a", 0, [], row("a", 1)), Change("b", 0, [], row("b", 2))])
-        await store.save([Change("c", 0, [], row("c", 3, "over"))])
-        await store.save([Change("d", 0, [], row("d", 4, private=True))])
+        await store.save([Change("a", 0, [], row("a", 1), ANN)])
+        await store.save([Change("b", 0, [], row("b", 2), ANN)])
+        await store.save([Change("c", 0, [], row("c", 3, "over"), ANN)])
+        await store.save([Change("d", 0, [], row("d", 4, private=True), ANN)])
         await store.save([Change("a", 0, [], row("a", 5, "running"))])
         assert ["a", "b"] == [found.id for found in await store.lobby(9)]
         assert ["a", "b"] == [found.id for found in await store.lobby(1)]  # one of each

@@ -133,6 +133,9 @@ class LiveTables:
         """
         news, here = self.store.news, self._here.get(table)
         current = not check or news is None
+        if here and current and self._is_at_rest(here):
+            here.used = time.monotonic()
+            return here
         if here and news and check:  # many ask at once, and one query answers all
             current = not await news.of(table, here.room.entries)
 
@@ -147,6 +150,12 @@ class LiveTables:
             return (await self._with(table, read))[0]
         except no.NotStored:  # such as that clocks rest: it can be looked at all the same
             return await self.archive.table(table)
+
+    def _is_at_rest(self, table: Table) -> bool:
+        """Whether a table in memory is as stored, and nothing is to be done before it is read."""
+        self.clock()  # which notices that this process has just woken up
+        waits = self.leaps or self.outages or table.room.bound
+        return not (waits or table.lock.locked())
 
     async def _with(self, table: str, work: Callable[[Table], Awaitable[T]]) -> tuple[Table, T]:
         """Run `work` on a table under its lock; again if it was based on old data.
@@ -361,7 +370,8 @@ class LiveTables:
         else:
             made, lines = await self.texts.do(lambda: self._made(table, make), asker)
         self._require_unsuspended(made.room.opened, _persons(made.room))
-        return Change(table, 0, lines, made.row()), made
+        row = made.row()
+        return Change(table, 0, lines, row, row.guests()), made
 
     def _made(
         self, table: str, make: Callable[[], Sequence[e.Entry]]
@@ -394,7 +404,8 @@ class LiveTables:
             table.note_waits()
             new = (room.status, room.seated, table.waits) != shown
             row = table.row() if new or room.changed - table.stored > ROW_AGE else None
-            change = Change(room.id, first, lines, row, spoke=e.speakers(entries))
+            sat = row.guests() if row and room.seated != shown[1] else frozenset[str]()
+            change = Change(room.id, first, lines, row, sat, spoke=e.speakers(entries))
             await self.store.save([change, *also])
         except BaseException:
             self.drop(table)

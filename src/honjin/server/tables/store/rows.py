@@ -100,18 +100,25 @@ class Row(LobbyFacts, frozen=True):
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
 
+    def guests(self) -> frozenset[str]:
+        """The persons who hold a seat, or for whom one is reserved."""
+        held = [one[1] for one in self.holders if one is not None and one[0] == "person"]
+        return frozenset(held + [who for _, who, _ in self.reserved])
+
 
 class Change(msgspec.Struct, frozen=True):
     """A change of one table: entries from number `first` on, and its row if that is new.
 
-    The guests in `spoke` wrote lines or asked for seats among the entries, and have no seat there.
-    Parts of a snapshot are stored in the same way, after the entries that they sum up.
+    The guests in `sat` hold a seat, or one is reserved for them: all of them, if that has changed.
+    Those in `spoke` wrote lines or asked for seats among the entries, and have no seat there. Parts
+    of a snapshot are stored in the same way, after the entries that they sum up.
     """
 
     table: str
     first: int
     entries: list[str]
     row: Row | None = None
+    sat: frozenset[str] = frozenset()
     parts: Sequence[tuple[int, bytes]] = ()
     spoke: tuple[str, ...] = ()
 

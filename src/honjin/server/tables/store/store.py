@@ -247,6 +247,7 @@ class Store(Database):
         runs = [run for job in jobs for run in job.runs()]
         rows = {one.table: one.row for one in changes if one.row}
         parts = [(one.table, n, body) for one in changes for n, body in one.parts]
+        sat = sorted({(who, one.table) for one in changes for who in one.sat})
         spoke = sorted({(who, one.table) for one in changes for who in one.spoke})
         try:
             with self.contact.tried(writes=True), self._cursor() as cursor:
@@ -255,6 +256,8 @@ class Store(Database):
                     self._journal.touch(cursor)
                 if runs:
                     self._journal.write(cursor, runs)
+                if sat:
+                    cursor.execute(self._sit, (_as_json(sat),))
                 if rows:
                     self._write_rows(cursor, rows.values())
                 if spoke:
@@ -288,17 +291,9 @@ class Store(Database):
             connection.close()  # back to the pool, which undoes what was not committed
 
     def _write_rows(self, cursor: DBAPICursor, rows: Collection[Row]) -> None:
-        sat = [
-            (one[1], row.id)
-            for row in rows
-            for one in row.holders
-            if one is not None and one[0] == "person"
-        ]
-        sat += [(who, row.id) for row in rows for _, who, _ in row.reserved]
         # Sorted, so that two processes do not wait for each other.
         values = sorted((_values(row) for row in rows), key=itemgetter(0))
         cursor.execute(self._upsert, (_as_json(values),))
-        cursor.execute(self._sit, (_as_json(sorted(sat)),))
         if ended := sorted((row.id, row.changed) for row in rows if row.status == "over"):
             cursor.executemany(self._end, [(changed, table) for table, changed in ended])
 
