@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { chunks } from "./tools/chunks.ts";
 import { LICENSES, unlisted } from "./tools/unlisted.ts";
 
 /** Where the server listens while the client is worked on with `npm run dev`. */
@@ -18,6 +19,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+        strictExecutionOrder: true,
+        codeSplitting: chunks,
+      },
+    },
   },
   // The server takes posts from its own pages only, so it is told the host that the page has.
   server: { host: "127.0.0.1", proxy },

@@ -23,7 +23,8 @@ const require = createRequire(import.meta.url);
 // The terms in a font's own names, which would be dropped with all that no page needs.
 const TERMS = [13, 14];
 const ASCII = range(0x20, 0x7e);
-const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
+const LATIN = ASCII + "–—‘’“”…•→←↑↓\u00a0§·×";
+const ACCENTS = range(0xa0, 0xff).replace(/[\u00a0§·×]/g, "");
 const KANA =
   range(0x3041, 0x3096) + range(0x30a1, 0x30fc) + "　、。・「」『』（）！？：；〜ー々〆％／";
 
@@ -94,6 +95,7 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
   const japanese = [...(rules ? all : ours)].join("") + KANA;
   const cuts = [
     ["latin", "latin", LATIN],
+    ["accents", "latin", ACCENTS],
     ["signs", "japanese", [...signs].join("")],
     ["maps", "japanese", without(maps, signs)],
     ["japanese", "japanese", without(new Set(japanese), signs, maps)],
@@ -103,7 +105,7 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
       css += await cut({ family, from, name, weight, part, script }, text);
     css += await cutMacrons({ family, from, name, weight });
     if (PICTURES.includes(`${name} ${weight}`))
-      await cutWhole(from, name, weight, LATIN + japanese);
+      await cutWhole(from, name, weight, LATIN + ACCENTS + japanese);
   }
 }
 await writeFile(join(out, "fonts.css"), css);

@@ -12,24 +12,6 @@ from browser.measures import WINDOWS
 from browser.visitor import PHONE, WIDE
 
 SHORT: Final = {"act": "1"}
-MOST: Final = 200_000
-"""Bytes of script and style, as sent, before the first game; a table's code comes after them."""
-COST: Final = r"""() => {
-  const all = performance.getEntriesByType("resource").map((one) =>
-    ({path: new URL(one.name).pathname, at: one.startTime, bytes: one.encodedBodySize}));
-  const table = all.find((one) => /\/Table-.*\.js$/.test(one.path));
-  return table && all.filter((one) => one.at < table.at && /\.(js|css)$/.test(one.path))
-    .reduce((sum, one) => sum + one.bytes, 0);
-}"""
-
-
-def test_the_lobby_is_light(invite: Invite) -> None:
-    """All that it loads, covers and the puzzle too, before it fetches a table's code ahead."""
-    one = invite()
-    one.go()
-    one.page.locator("[data-testid^=cover-]").first.wait_for()
-    sent = one.page.wait_for_function(COST).json_value()
-    assert 100_000 < sent < MOST
 
 
 @pytest.mark.slow

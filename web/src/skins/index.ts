@@ -7,8 +7,6 @@ import { plain } from "./plain";
 import type { Sample } from "./sample";
 import type { Skin } from "./skin";
 
-const covers = import.meta.glob<{ default: Component }>("./*/Cover.svelte");
-const defs = import.meta.glob<{ default: Component }>("./*/Defs.svelte");
 const folders = import.meta.glob<{ skin: Skin }>(["./*/index.ts", "!./plain/index.ts"]);
 const lettered = import.meta.glob<{ default: Skin["pieces"]["Drawing"] }>("./*/Lettered.svelte");
 const samples = import.meta.glob<{ sample: Sample }>("./*/sample.ts");
@@ -56,13 +54,13 @@ export async function loadSample(key: string): Promise<Sample> {
   return (await load()).sample;
 }
 
+/** Nothing while it is loaded, or if the game has none. */
+export type Cover = { Cover?: Component | undefined; Defs?: Component | undefined };
+
 /** A game's cover for the catalogue, in a box of 400 × 300, and the definitions it refers to. */
-export async function loadCover(key: string): Promise<{ Cover?: Component; Defs?: Component }> {
-  const parts = [covers[`./${key}/Cover.svelte`], defs[`./${key}/Defs.svelte`]];
-  const [Cover, Defs] = await Promise.all(
-    parts.map((load) => load?.().then((module) => module.default)),
-  );
-  return { ...(Cover && { Cover }), ...(Defs && { Defs }) };
+export async function loadCover(key: string): Promise<Cover> {
+  const { covers, defs } = await import("./covers");
+  return { Cover: covers[`./${key}/Cover.svelte`], Defs: defs[`./${key}/Defs.svelte`] };
 }
 
 /** The component that draws a space, a piece or a crest of this look. */
