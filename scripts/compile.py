@@ -4,7 +4,7 @@
     python scripts/compile.py all    for the slow tests as well
 
 Compiled code is kept next to pytest's own cache, under a name derived from the contents of its
-sources (`honjin.core.jit.sources`), so only games whose rules changed take any time.
+sources (`honjin.core.jit.sources.files`), so only games whose rules changed take any time.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def main(tier: str = "quick") -> None:
 
 def compile_game(address: str, tier: str) -> tuple[str, float | None]:
     """Compile a game's loops; return its key, and the seconds taken if there was work."""
-    from honjin.core.address import load_game
+    from honjin.core.game import load_game
     from honjin.core.jit.compiled import is_ready, warm
 
     game, begun = load_game(address), time.monotonic()
@@ -90,8 +90,8 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
-    from honjin.envs.engine import LOOPS as ENGINE
-    from honjin.envs.team import LOOPS as TEAM
+    from honjin.envs.engine.engine import LOOPS as ENGINE
+    from honjin.envs.engine.team import LOOPS as TEAM
     from honjin.solver.proof import loops as proofs
     from honjin.solver.retrograde import graph
 
@@ -126,7 +126,7 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.net import guided
     from honjin.bots.patterns import bot as patterns
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
-    from honjin.envs.engine import LOOPS as ENGINE
+    from honjin.envs.engine.engine import LOOPS as ENGINE
     from honjin.solver.proof import loops as proofs
     from honjin.train.patterns import playing as teach
 

@@ -4,7 +4,7 @@
  *   ./yardstick ACT DEAL GAMES SEED      prints: actions  nanoseconds  red  black  draws
  *
  * The same rules in the same order of actions as honjin.games.rokumon.rules, and the generator of
- * honjin.core.rng: from the same generator state both play the same games.
+ * honjin.core.jit.rng: from the same generator state both play the same games.
  */
 #include <stdint.h>
 #include <stdio.h>

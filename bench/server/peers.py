@@ -34,7 +34,7 @@ from bench.server.serving import Server, aside, serving
 
 sys.path.append(str(ROOT / "scripts"))
 from client import Node, fingerprint, need_node, run, say
-from honjin.core.jit.folders import cache_folder
+from honjin.core.jit.cache.folders import cache_folder
 
 PEER: Final = Path(__file__).parent / "boardgame_io"
 LONGEST: Final = 20.0

@@ -1,4 +1,4 @@
-"""Minimax of a few plies, without pruning, tables or an index. A loop file (`core.verbs`).
+"""Minimax of a few plies, without pruning, tables or an index. A loop file (`core.jit.verbs`).
 
 A rank is 256 - n for a win in n plies, n - 256 for a loss, 0 while neither is known. A chance turn
 with one outcome is a forced turn of the second side.

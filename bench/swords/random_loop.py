@@ -1,4 +1,4 @@
-"""A random game that detects when it is stuck. A loop file (`core.verbs`)."""
+"""A random game that detects when it is stuck. A loop file (`core.jit.verbs`)."""
 
 from typing import Any, Final
 

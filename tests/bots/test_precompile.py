@@ -23,8 +23,7 @@ from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
 from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
 from honjin.core import address
-from honjin.core.address import address_of
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of
 from honjin.core.jit import compiled as core
 from honjin.games import load
 from madeup.game import GAME

@@ -15,8 +15,8 @@ import numpy as np
 
 from honjin.core.jit.compiled import interpreted
 from honjin.envs.device import DeviceEngine
-from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
-from honjin.envs.engine_loops import MOST
+from honjin.envs.engine.engine import MUST_ACT, SEAT, VIEWER, Engine
+from honjin.envs.engine.engine_loops import MOST
 from honjin.envs.setting import Setting, setting
 
 GAMES, STEPS, SEEDS = 3, 25, (5, 6, 7)

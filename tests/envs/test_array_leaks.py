@@ -16,7 +16,7 @@ from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import seats_in
 from honjin.core.state import State
-from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
+from honjin.envs.engine.engine import MUST_ACT, SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting, setting
 from honjin.games import keys, load
 from large import large_are_slow

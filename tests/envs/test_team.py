@@ -14,8 +14,8 @@ from envs.cases import presets
 from envs.test_results import add, choose, results
 from honjin.core.jit.bell import hear, new_bell, ring
 from honjin.core.jit.compiled import compiled, warm
-from honjin.envs import team
-from honjin.envs.team import LEAST, Team
+from honjin.envs.engine import team
+from honjin.envs.engine.team import LEAST, Team
 from honjin.envs.vector import make_vec
 from honjin.games import load
 
@@ -30,7 +30,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 def count_threads() -> int:
     """The number of threads of teams."""
-    return sum(one.name.startswith("honjin.envs.team") for one in threading.enumerate())
+    return sum(one.name.startswith("honjin.envs.engine.team") for one in threading.enumerate())
 
 
 @pytest.fixture

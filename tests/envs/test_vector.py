@@ -12,9 +12,9 @@ from honjin.core.errors import Illegal
 from honjin.core.jit.rng import draw, seeded
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR, seats_in
-from honjin.envs.engine import Engine
+from honjin.envs.engine.engine import Engine
+from honjin.envs.engine.team import LEAST
 from honjin.envs.setting import setting
-from honjin.envs.team import LEAST
 from honjin.envs.vector import HonjinVectorEnv, make_vec
 from honjin.games import keys, load
 from large import large_are_slow

@@ -12,7 +12,7 @@ from honjin.bots.net import GuidedBot, NetBot, Network, find_net, read_net
 from honjin.bots.net.files import BadNet, read_arrays, write_arrays
 from honjin.bots.net.guided import blank
 from honjin.core.jit.rng import seeded
-from honjin.envs.engine import SEAT, VIEWER, Engine
+from honjin.envs.engine.engine import SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting
 from honjin.envs.vector import make_vec
 from honjin.games import load

@@ -20,8 +20,8 @@ from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from honjin.core.address import load_game
-from honjin.core.jit.compile_lock import compile_lock, lock_folder
+from honjin.core.game import load_game
+from honjin.core.jit.cache.compile_lock import compile_lock, lock_folder
 from honjin.core.jit.compiled import ready_check, warm
 from honjin.core.reading.child import end_with_parent
 

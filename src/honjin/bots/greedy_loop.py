@@ -1,4 +1,4 @@
-"""The value of each action right after it. A loop file (`core.verbs`).
+"""The value of each action right after it. A loop file (`core.jit.verbs`).
 
     states[SEEN]      the observation
     states[WORLD]     the same with hidden information filled in

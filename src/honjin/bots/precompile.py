@@ -21,12 +21,11 @@ from typing import Any, Final, NamedTuple
 from honjin.bots import compiling
 from honjin.bots.bot import Bot, all_loops_of
 from honjin.bots.compiling import warm_command
-from honjin.core.address import address_of
 from honjin.core.errors import NotCompiled
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of
 from honjin.core.jit import compiled as core
+from honjin.core.jit.cache.folders import writable_folder
 from honjin.core.jit.compiled import is_ready, warm
-from honjin.core.jit.folders import writable_folder
 from honjin.core.reading.child import child_environment
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ import numpy as np
 
 from honjin.core.jit.compiled import batch
 from honjin.core.jit.cuda import is_simulated, must_have_device, on_device
-from honjin.envs.engine import Engine, Ints
-from honjin.envs.engine_loops import NO_GAME
+from honjin.envs.engine.engine import Engine, Ints
+from honjin.envs.engine.engine_loops import NO_GAME
 from honjin.envs.setting import Setting
 
 KERNELS: Final = Path(__file__).with_name("device_kernels.py")

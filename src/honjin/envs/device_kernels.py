@@ -10,7 +10,7 @@ from numba import cuda
 
 from honjin.core.jit.loops import playout
 from honjin.core.jit.verbs import copy_state, returns
-from honjin.envs.engine_loops import OUT, RNG, WEIGHTS, advance, look, step
+from honjin.envs.engine.engine_loops import OUT, RNG, WEIGHTS, advance, look, step
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -11,8 +11,8 @@ from gymnasium import spaces
 
 from honjin.core.seats import seats_in
 from honjin.envs import VERSION, drawing
-from honjin.envs.engine import MUST_ACT, NO_SEAT, SEAT, VIEWER, Engine
-from honjin.envs.engine_loops import BEGIN
+from honjin.envs.engine.engine import MUST_ACT, NO_SEAT, SEAT, VIEWER, Engine
+from honjin.envs.engine.engine_loops import BEGIN
 from honjin.envs.registration import name_of
 from honjin.envs.setting import Setting
 

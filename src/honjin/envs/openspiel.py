@@ -19,9 +19,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
-from honjin.core.address import address_of, load_game
 from honjin.core.errors import BadOption, Illegal, NoArrays
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of, load_game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
 from honjin.envs.setting import Setting, Value, setting

@@ -21,9 +21,9 @@ from gymnasium.vector.utils import batch_space
 
 from honjin.core.errors import Illegal
 from honjin.core.game import Game
-from honjin.envs.engine import ENDLESS, SEAT, VIEWER, Engine, Ints
-from honjin.envs.engine_loops import LAST_VIEWER, LUCK, MOST, NO_GAME, STEPS
-from honjin.envs.past import Games, Past, play_again
+from honjin.envs.engine.engine import ENDLESS, SEAT, VIEWER, Engine, Ints
+from honjin.envs.engine.engine_loops import LAST_VIEWER, LUCK, MOST, NO_GAME, STEPS
+from honjin.envs.engine.past import Games, Past, play_again
 from honjin.envs.setting import Setting, Value, setting
 
 Seen = dict[str, Any]

@@ -10,7 +10,7 @@ import numpy as np
 
 from honjin.bots.net.files import Arrays, below, under
 from honjin.bots.net.network import scale_of
-from honjin.envs.engine import LOOPS
+from honjin.envs.engine.engine import LOOPS
 from honjin.envs.setting import Setting
 from honjin.train.config import Config
 from honjin.train.curve import AnyRow, Row

@@ -28,8 +28,7 @@ import numpy as np
 
 from honjin.bots.net.files import Arrays
 from honjin.bots.precompile import compile_once
-from honjin.core.address import address_of, load_game
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of, load_game
 from honjin.core.options import Options
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed

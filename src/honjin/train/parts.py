@@ -1,8 +1,8 @@
 """The games of a run, split into parts that are played independently.
 
 Every game has its own random stream and its own row of random draws, so a part does not depend on
-the others, and its results are the same wherever it is played. Games are the arrays of `envs.past`:
-`luck`, `lengths` and `actions`, -1 after the last one.
+the others, and its results are the same wherever it is played. Games are the arrays of
+`envs.engine.past`: `luck`, `lengths` and `actions`, -1 after the last one.
 """
 
 from __future__ import annotations

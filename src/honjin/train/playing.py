@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import jax
 import numpy as np
 
-from honjin.envs.engine import Engine
+from honjin.envs.engine.engine import Engine
 from honjin.envs.setting import Setting
 from honjin.envs.vector import HonjinVectorEnv
 from honjin.train.parts import Games, Part, parts_of

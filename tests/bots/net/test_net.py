@@ -62,7 +62,7 @@ def test_it_plays_legal_actions_in_every_game(key: str) -> None:
 @pytest.mark.parametrize("key", ["rokumon", "akiwado"])
 def test_it_sees_what_environments_show(key: str) -> None:
     """From its observation alone the bot makes the array that an environment shows the seat."""
-    from honjin.envs.engine import SEAT, VIEWER, Engine
+    from honjin.envs.engine.engine import SEAT, VIEWER, Engine
     from honjin.envs.setting import setting
 
     chosen = setting(key, load(key).presets[0].key, {})

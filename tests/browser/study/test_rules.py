@@ -11,7 +11,7 @@ from browser.conftest import Invite
 from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor, until
-from honjin.core.condition import holds
+from honjin.core.parts.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.games import keys, load
 

@@ -13,9 +13,9 @@ import pytest
 from filelock import FileLock
 
 from honjin.core.jit import compiled as core
-from honjin.core.jit.kept import KEPT_FOLDERS
+from honjin.core.jit.cache.kept import KEPT_FOLDERS
 from honjin.core.jit.rule import rule
-from honjin.core.jit.sources import VERBS, read_loop_files
+from honjin.core.jit.sources.loop_files import VERBS, read_loop_files
 from honjin.solver.retrograde import graph
 from madeup import rules
 from madeup.game import GAME
@@ -420,7 +420,8 @@ def test_what_is_loaded_already_changes_nothing() -> None:
     """Processes that have loaded different modules find the same sources of compiled code."""
     script = (
         "from honjin.bots.mcts.bot import LOOPS\n"
-        "from honjin.core.jit.sources import read_loop_files, source_files\n"
+        "from honjin.core.jit.sources.files import source_files\n"
+        "from honjin.core.jit.sources.loop_files import read_loop_files\n"
         "from honjin.games import load\n"
         "print(*source_files(load('summits'), read_loop_files([LOOPS])), sep='\\n')"
     )

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from honjin.core.jit.compiled import LOOPS
-from honjin.core.jit.indices import UNSIGNED, unsigned, with_unsigned_indices
 from honjin.core.jit.rule import rules_in
-from honjin.core.jit.sources import read_loop_files, rules_of, source_files
+from honjin.core.jit.sources.files import source_files
+from honjin.core.jit.sources.indices import UNSIGNED, unsigned, with_unsigned_indices
+from honjin.core.jit.sources.loop_files import read_loop_files
+from honjin.core.jit.sources.rules import rules_of
 from honjin.games import keys, load
 
 

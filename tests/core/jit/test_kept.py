@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from honjin.core.jit import compiled as core
-from honjin.core.jit import folders, kept
-from honjin.core.jit.kept import EMPTY, Contents, Kept
+from honjin.core.jit.cache import folders, kept
+from honjin.core.jit.cache.kept import EMPTY, Contents, Kept
 from madeup.game import GAME
 from places import LONG_AGO, ROOT, TESTS
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.core import draft_tables, scene
+from honjin.core import scene
 from honjin.core.contract import presentation
-from honjin.core.parts import desks, facts, reference
+from honjin.core.parts import desks, draft_tables, facts, reference
 from honjin.server import openapi
 from honjin.server.analysis import stream as analysis_stream
 from honjin.server.messages.parts import Body

@@ -1,4 +1,4 @@
-"""Alpha-beta by the game's own estimate. A loop file (`core.verbs`)."""
+"""Alpha-beta by the game's own estimate. A loop file (`core.jit.verbs`)."""
 
 from typing import Any
 

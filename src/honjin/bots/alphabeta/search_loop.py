@@ -1,4 +1,4 @@
-"""Alpha-beta over an explicit stack, with a transposition table. A loop file (`core.verbs`).
+"""Alpha-beta over an explicit stack, with a transposition table. A loop file (`core.jit.verbs`).
 
 It is joined to a game together with a file that gives the estimate of positions: `alphabeta_loop`,
 the game's own, or `patterns.patterns_loop`, a learned one.

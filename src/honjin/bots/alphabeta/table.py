@@ -1,4 +1,4 @@
-"""The data of alpha-beta: a stack of frames and a transposition table. A loop file (`core.verbs`).
+"""The data of alpha-beta: a stack of frames and the positions seen. A loop file (`core.jit.verbs`).
 
 The table identifies states by their state_key, which leaves out the history (repetition, the
 length of the game). Therefore:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search by a game's estimate, by any weights. A loop file (`core.verbs`).
+"""Monte Carlo tree search by a game's estimate, by any weights. A loop file (`core.jit.verbs`).
 
 The tree, and how a simulation chooses in it, are in `tree_loop`. A new node ends the selection;
 from there `ROLLOUT` random actions (-1: to the end) are played, and the state is evaluated.

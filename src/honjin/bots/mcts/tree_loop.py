@@ -1,4 +1,4 @@
-"""The tree of a Monte Carlo tree search over information sets. A loop file (`core.verbs`).
+"""The tree of a Monte Carlo tree search over information sets. A loop file (`core.jit.verbs`).
 
 Two searches grow it: one that values new nodes by the game's own estimate (`mcts_loop`), one by a
 network (`guided_loop`).

@@ -1,4 +1,4 @@
-"""A tree that is used again. A loop file (`core.verbs`)."""
+"""A tree that is used again. A loop file (`core.jit.verbs`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search guided by a network. A loop file (`core.verbs`).
+"""Monte Carlo tree search guided by a network. A loop file (`core.jit.verbs`).
 
 The tree, and how a simulation chooses in it, are in `bots.mcts.tree_loop`. A new node ends the
 simulation: from the observation of the seat that acts there, the network gives the priors of its

@@ -13,7 +13,7 @@ from honjin.bots.alphabeta.table import Control
 from honjin.bots.bot import SearchRequest
 from honjin.bots.mcts.bot import first_request
 from honjin.core.game import Game
-from honjin.core.jit.sources import LEARNED
+from honjin.core.jit.sources.files import LEARNED
 from honjin.core.options import Options
 from honjin.core.state import ints
 

@@ -1,4 +1,4 @@
-"""Alpha-beta by weights of patterns. A loop file (`core.verbs`).
+"""Alpha-beta by weights of patterns. A loop file (`core.jit.verbs`).
 
 The logit of the first seat's expected result is the sum of the weights of a position's patterns,
 each in units of 1 / 2**FINE. EVAL_SCALE stands for a logit of 1. Without weights the estimate is

@@ -16,11 +16,10 @@ from honjin.bots import all_loops_of, find_player, players_of
 from honjin.bots.compiling import CORES, warm_command
 from honjin.bots.prepare import search_loops
 from honjin.cli.show import say_line
-from honjin.core.address import address_of
 from honjin.core.errors import NotCompiled
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of
+from honjin.core.jit.cache.folders import require_writable
 from honjin.core.jit.compiled import LOOPS, is_ready
-from honjin.core.jit.folders import require_writable
 from honjin.core.reading.child import child_environment
 from honjin.games import keys, load
 from honjin.solver.proof.pool import Provers

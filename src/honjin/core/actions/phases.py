@@ -22,7 +22,7 @@ from typing import Any, Final
 from honjin.core.actions.domains import TOLD
 from honjin.core.errors import Unreadable
 from honjin.core.jit.rule import is_rule
-from honjin.core.jit.written import joined, tree, written
+from honjin.core.jit.sources.written import joined, tree, written
 from honjin.core.seats import CHANCE_BIT
 
 Rule = Callable[..., Any]

@@ -31,7 +31,7 @@ from typing import Any, Final, NamedTuple
 from honjin.core.actions.domains import TOLD, Domain
 from honjin.core.errors import Unreadable
 from honjin.core.jit.rule import is_rule
-from honjin.core.jit.written import joined, tree, written
+from honjin.core.jit.sources.written import joined, tree, written
 from honjin.core.options import Options
 
 Args = tuple[int, ...]

@@ -20,7 +20,7 @@ from honjin.core.arrays.words import Shown
 from honjin.core.arrays.writing import turned
 from honjin.core.jit.bits import entry
 from honjin.core.jit.rule import is_rule
-from honjin.core.jit.written import written
+from honjin.core.jit.sources.written import written
 from honjin.core.state import Field, State
 
 _MAX_SEATS: Final = 64

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from honjin.core.arrays.encoder import Feature
+from honjin.core.contract.defaults import do_nothing, guess_nothing, see_all
 from honjin.core.contract.derived import DERIVED, derive
-from honjin.core.defaults import do_nothing, guess_nothing, see_all
 from honjin.core.events import Event
 from honjin.core.parts.facts import NO_FACTS, Facts
 from honjin.core.state import State

@@ -161,7 +161,7 @@ class GamePresentation(Generic[S]):
     """The table as a seat sees it, and the clicks for each choice."""
 
     notation: Notation[S] = DERIVED
-    """Text forms: by default those of `core.defaults.FieldNotation`."""
+    """Text forms: by default those of `core.contract.defaults.FieldNotation`."""
 
     title: Say = TITLE
     designer: str = ""

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from honjin.core.actions.table import Actions, Numbering
+from honjin.core.contract.defaults import do_nothing, never, no_chance
 from honjin.core.contract.derived import DERIVED, derive
-from honjin.core.defaults import do_nothing, never, no_chance
 from honjin.core.options import Option, Options, Preset
 from honjin.core.seats import ALL_SEATS
 from honjin.core.state import State

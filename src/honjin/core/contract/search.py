@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from honjin.core.contract.defaults import no_guess
 from honjin.core.contract.derived import DERIVED, derive
-from honjin.core.defaults import no_guess
 from honjin.core.options import Options
 from honjin.core.parts.index import Index
 from honjin.core.parts.terms import Term, Terms, added_up, no_terms

@@ -1,4 +1,4 @@
-"""The loop that encodes one observation as an array. A loop file (`core.verbs`)."""
+"""The loop that encodes one observation as an array. A loop file (`core.jit.verbs`)."""
 
 from typing import Any
 

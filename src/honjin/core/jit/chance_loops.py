@@ -1,4 +1,4 @@
-"""Loops that draw a seat or an outcome of chance. A loop file (`core.verbs`)."""
+"""Loops that draw a seat or an outcome of chance. A loop file (`core.jit.verbs`)."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ loop. For a rule with hundreds of helpers this takes minutes. So a large rule is
 own, as a C function, and loops call it by the name of its symbol. A small one is compiled into each
 loop, since a call would cost more than it saves (`LARGE`).
 
-The C functions of a game are in one generated module, which `core.compiled` writes and keeps.
+The C functions of a game are in one generated module, which `core.jit.compiled` writes and keeps.
 Records and lists are passed by address.
 """
 

@@ -1,4 +1,4 @@
-"""The loops of every game: single steps, random games, perft. A loop file (`core.verbs`)."""
+"""The loops of every game: single steps, random games, perft. A loop file (`core.jit.verbs`)."""
 
 from typing import Any, Final
 
@@ -222,7 +222,7 @@ def list_next(s: Any, row: Any, out: Any, weights: Any) -> int:
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile each loop for the argument types that `core.compiled` and the kit use."""
+    """Compile each loop for the argument types that `core.jit.compiled` and the kit use."""
     from numba import int64, typeof
 
     from honjin.core.jit.compiled import batch, zeros

@@ -2,13 +2,13 @@
 
 `@rule` returns the function unchanged, so an interpreted call costs nothing extra and Numba need
 not be installed or imported. `register_rules` registers every marked function with Numba when the
-first compiled caller needs them (`core.compiled`).
+first compiled caller needs them (`core.jit.compiled`).
 
 A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
 and other rule functions; no strings, no objects, no exceptions, no `//` or `%` of negatives
 (interpreted and compiled code differ there), and no negative indices, which compiled code takes for
-large ones (`core.jit.indices`). Compiled, a game runs faster if none of its rules makes a list, or
-copies one by a slice (`makes_lists`).
+large ones (`core.jit.sources.indices`). Compiled, a game runs faster if none of its rules makes a
+list, or copies one by a slice (`makes_lists`).
 """
 
 import time
@@ -18,12 +18,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from honjin.core.jit.indices import unsigned
+from honjin.core.jit.sources.indices import unsigned
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 STARTED: Final = time.time()
-"""No rule of this process was read from its file before this moment (`core.compiled`)."""
+"""No rule of this process was read from its file before this moment (`core.jit.compiled`)."""
 
 _MAKING: Final = ("BUILD_LIST", "BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE")
 

@@ -1,7 +1,7 @@
 """The names that stand for a game's functions in a loop file.
 
 A loop is a generic function such as a playout or a search, written once and joined to each game by
-`core.compiled`. Its file imports the names it needs from here:
+`core.jit.compiled`. Its file imports the names it needs from here:
 
     from honjin.core.jit.verbs import apply_action, copy_state, legal_actions, loop, may_act
 
@@ -35,7 +35,7 @@ def loop(function: F) -> F:
 
 
 def _unjoined(name: str) -> NoReturn:
-    raise RuntimeError(f"{name} belongs to a game; load the loop file with core.compiled")
+    raise RuntimeError(f"{name} belongs to a game; load the loop file with core.jit.compiled")
 
 
 def may_act(s: Any) -> int:  # noqa: ARG001

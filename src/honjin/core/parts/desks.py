@@ -27,7 +27,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from honjin.core.draft_tables import (
+from honjin.core.errors import BadOption, Flaw, Unreadable
+from honjin.core.options import Options, Value
+from honjin.core.parts.draft_tables import (
     KEPT,
     Column,
     FieldValue,
@@ -40,8 +42,6 @@ from honjin.core.draft_tables import (
     nearest,
     value_of,
 )
-from honjin.core.errors import BadOption, Flaw, Unreadable
-from honjin.core.options import Options, Value
 from honjin.core.reading.bounds import shown
 from honjin.core.reading.files import within, wrong
 from honjin.core.scene import Scene

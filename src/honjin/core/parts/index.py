@@ -3,7 +3,7 @@
 Positions are counted in *families*: the positions of a family have the same choices, and differ in
 one small number, the *member*, that the rules seldom use (in Rokumon, the values of the dice). In a
 game without such a number each family has one member. An action leads from one family to another;
-its *transition* maps the members. The functions marked † are rule functions (`core.rule`).
+its *transition* maps the members. The functions marked † are rule functions (`core.jit.rule`).
 
     family(s) -> int †
         the number of a running position's family, from 0

@@ -14,8 +14,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from honjin.core.condition import ALWAYS, Condition
 from honjin.core.options import Options
+from honjin.core.parts.condition import ALWAYS, Condition
 from honjin.core.words import Say, Words
 
 Cell = int | str | Say

@@ -28,8 +28,8 @@ number such as `M1`. The lines of a paragraph are joined. A chapter contains onl
 the first one may be a summary, of paragraphs without numbers. `§8` refers to a statement, and
 `{#hand}` states a number of the game's data (`core.words`).
 
-A condition in braces (`core.condition`) gives the options under which a statement, a paragraph of
-the summary or a whole chapter is part of the game.
+A condition in braces (`core.parts.condition`) gives the options under which a statement, a
+paragraph of the summary or a whole chapter is part of the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from honjin.core.condition import ALWAYS, Condition, both, read_condition
+from honjin.core.parts.condition import ALWAYS, Condition, both, read_condition
 from honjin.core.words import NO_NUMBERS, Numbers, fill_numbers
 
 _NUMBER: Final = r"[A-Z]?\d+(?:\.\d+)*"

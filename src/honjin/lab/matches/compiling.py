@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from honjin.bots import all_loops_of
 from honjin.bots.precompile import compile_once
 from honjin.core.game import Game
+from honjin.core.jit.cache.folders import cache_folder
 from honjin.core.jit.compiled import is_ready
-from honjin.core.jit.folders import cache_folder
 from honjin.lab.matches.entrants import Entrant
 
 

@@ -12,7 +12,8 @@ import honjin.bots
 import honjin.core
 from honjin.bots import all_loops_of
 from honjin.core.game import Game
-from honjin.core.jit.sources import WORDS, digest, read_loop_files, source_files
+from honjin.core.jit.sources.files import WORDS, digest, source_files
+from honjin.core.jit.sources.loop_files import read_loop_files
 from honjin.core.options import Options, Value
 from honjin.lab.matches.entrants import Entrant, sources_of
 

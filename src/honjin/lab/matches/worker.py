@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from honjin.bots.precompile import load_loops
-from honjin.core.address import address_of, load_game
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of, load_game
 from honjin.core.options import Options, Value
 from honjin.core.play import Play
 from honjin.lab.errors import BadArena

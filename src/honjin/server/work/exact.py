@@ -20,8 +20,7 @@ import msgspec
 
 from honjin.bots import Budget, SearchHandle, SearchRequest, TablebaseBot
 from honjin.bots.bot import Bot
-from honjin.core.address import address_of
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of
 from honjin.core.options import Options
 from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.words import Say

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, field
 
-from honjin.core.draft_tables import Table
 from honjin.core.parts.desks import Checked, Draft, DraftField, Layer, Start
+from honjin.core.parts.draft_tables import Table
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Body
 from honjin.server.tables.messages.games import Playable

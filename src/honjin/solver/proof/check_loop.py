@@ -1,4 +1,4 @@
-"""Checking a proof of a forced win by the rules alone. A loop file (`core.verbs`).
+"""Checking a proof of a forced win by the rules alone. A loop file (`core.jit.verbs`).
 
 A proof is a list of choices. The check searches the game from the start: every action of the loser,
 and one action of the winner, the next of the list, given as an index among the legal actions. A

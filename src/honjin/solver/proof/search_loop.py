@@ -1,4 +1,4 @@
-"""Searching for a forced win: depth-first proof-number search. A loop file (`core.verbs`).
+"""Searching for a forced win: depth-first proof-number search. A loop file (`core.jit.verbs`).
 
 A position is proved if the seat `c.attacker` can force a win from it, refuted if its rival can
 always prevent that. Two numbers say how far a position is from either, from its mover's view:

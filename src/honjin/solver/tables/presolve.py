@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from honjin.core.address import load_game
 from honjin.core.errors import HonjinError
+from honjin.core.game import load_game
 from honjin.solver.tables.plans import index_of
 
 if TYPE_CHECKING:

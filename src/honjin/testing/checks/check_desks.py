@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.draft_tables import Row, Table, fits
 from honjin.core.errors import Flaw
 from honjin.core.parts.desks import (
     Checked,
@@ -18,6 +17,7 @@ from honjin.core.parts.desks import (
     must_fit,
     told_of,
 )
+from honjin.core.parts.draft_tables import Row, Table, fits
 from honjin.testing.check import Case, check, fail
 from honjin.testing.checks.check_desk_options import must_depend
 from honjin.testing.checks.check_words import NO_FILES, must_have_words

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec import structs
 
-from honjin.core.condition import Condition, holds, unknown_in
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
+from honjin.core.parts.condition import Condition, holds, unknown_in
 from honjin.core.parts.reference import ReferenceTable
 from honjin.core.parts.rulebook import Rulebook, cited_in, load_rulebook, read_rulebook
 from honjin.core.seats import SPECTATOR

@@ -1,4 +1,4 @@
-"""Games that teach weights of patterns, and the steps of fitting them. A loop file (`core.verbs`).
+"""Games that teach weights of patterns, and the steps of a fit. A loop file (`core.jit.verbs`).
 
     states[GAME]    the game
     states[WALK]    a position near it, and

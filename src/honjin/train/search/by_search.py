@@ -11,7 +11,7 @@ import numpy as np
 from honjin.bots.net.files import Arrays
 from honjin.bots.net.guided import LOOPS
 from honjin.bots.net.network import scale_of
-from honjin.envs import engine
+from honjin.envs.engine import engine
 from honjin.envs.setting import Setting
 from honjin.train.config import SearchConfig
 from honjin.train.curve import AnyRow, SearchRow

@@ -21,7 +21,7 @@ from honjin.bots.net.guide import Guide, guide_of
 from honjin.bots.net.guided import LOOPS
 from honjin.bots.net.guided_loop import TRUST
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
-from honjin.envs.engine import Engine
+from honjin.envs.engine.engine import Engine
 from honjin.envs.setting import Setting
 
 _CONCENTRATION: Final = 10.0

@@ -1,4 +1,4 @@
-"""Games between two sides whose searches weigh differently. A loop file (`core.verbs`).
+"""Games between two sides whose searches weigh differently. A loop file (`core.jit.verbs`).
 
     states[GAME]   the game, with every secret; each search begins with what its seat sees
     states[HOME]   the first position

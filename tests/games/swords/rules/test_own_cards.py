@@ -23,7 +23,7 @@ from games.swords.given import (
     texts,
     whole,
 )
-from honjin.core.condition import holds
+from honjin.core.parts.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import speak
 from honjin.games.swords.ai.evaluation import state_key, treasure

@@ -23,7 +23,7 @@ from games.swords.given import (
     texts,
     traits,
 )
-from honjin.core.condition import holds
+from honjin.core.parts.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.play import Play, pick
 from honjin.core.words import speak

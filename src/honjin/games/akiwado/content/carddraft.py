@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.parts.desks import Draft, DraftField
+from honjin.core.parts.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.words import Say
 from honjin.games.akiwado.content.cardfile import read_list
 from honjin.games.akiwado.content.cardlist import (

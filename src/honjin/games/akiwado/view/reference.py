@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from honjin.core.condition import Condition
+from honjin.core.parts.condition import Condition
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.content.cardfile import cards_of

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from honjin.core.draft_tables import (
+from honjin.core.parts.desks import Draft, must_hold
+from honjin.core.parts.draft_tables import (
     YES,
     Row,
     counts_of,
@@ -24,7 +25,6 @@ from honjin.core.draft_tables import (
     write_counts,
     write_points,
 )
-from honjin.core.parts.desks import Draft, must_hold
 from honjin.core.reading.files import read_toml, wrong
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (

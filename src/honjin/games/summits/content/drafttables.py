@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.draft_tables import Column, FieldValue, FixedRow, Table
+from honjin.core.parts.draft_tables import Column, FieldValue, FixedRow, Table
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (
     AREAS,

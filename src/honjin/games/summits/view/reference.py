@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.condition import ALWAYS, Condition
 from honjin.core.options import Options
+from honjin.core.parts.condition import ALWAYS, Condition
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from honjin.games.summits.content.board import BATTLES, SIDES, TERRAINS, Battle, Decks

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.parts.desks import Draft, DraftField
+from honjin.core.parts.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.words import Say
 from honjin.games.swords.content.cardfile import read_list
 from honjin.games.swords.content.cardlist import (

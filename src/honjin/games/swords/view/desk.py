@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from honjin.core.draft_tables import FieldValue
 from honjin.core.options import Options
 from honjin.core.parts.desks import (
     Brush,
@@ -19,6 +18,7 @@ from honjin.core.parts.desks import (
     Start,
     Symmetry,
 )
+from honjin.core.parts.draft_tables import FieldValue
 from honjin.core.scene import Scene
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of

@@ -6,7 +6,7 @@ A row says the same as the statement of its card or trait (`view.lists`), number
 from pathlib import Path
 from typing import Final
 
-from honjin.core.condition import ALWAYS, Condition
+from honjin.core.parts.condition import ALWAYS, Condition
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of

@@ -23,9 +23,8 @@ import msgspec
 from honjin.bots import SearchHandle, SearchResult
 from honjin.bots.precompile import loaded_loops, share_compiled
 from honjin.bots.prepare import search_loops
-from honjin.core.address import load_game
 from honjin.core.errors import HonjinError
-from honjin.core.game import Game
+from honjin.core.game import Game, load_game
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.search import orders

@@ -27,9 +27,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from honjin.bots import Bot, SearchHandle, SearchRequest, SearchResult, all_loops_of, greedy
-from honjin.core.address import address_of
 from honjin.core.errors import HonjinError
-from honjin.core.game import Game
+from honjin.core.game import Game, address_of
 from honjin.core.options import Options
 from honjin.core.reading.child import child_environment
 from honjin.server.work.search import orders

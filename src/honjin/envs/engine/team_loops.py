@@ -1,4 +1,4 @@
-"""How threads share the games of a step. A loop file (`core.verbs`).
+"""How threads share the games of a step. A loop file (`core.jit.verbs`).
 
 One thread leads: it calls the others as soon as a step is at hand, offers them a part, plays games
 itself, and when all are taken withdraws the offer from those that have not begun. So it never waits
@@ -19,7 +19,7 @@ from typing import Any, Final
 from honjin.core.jit.atomics import read, swap
 from honjin.core.jit.bell import hear, ring
 from honjin.core.jit.verbs import loop
-from honjin.envs.engine_loops import step
+from honjin.envs.engine.engine_loops import step
 
 LINE: Final = 64  # bytes between the cells
 
@@ -136,7 +136,7 @@ def is_finished(cells: int, threads: int) -> bool:
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile the loops for the argument types that `envs.team` uses."""
+    """Compile the loops for the argument types that `envs.engine.team` uses."""
     from numba import boolean, float32, int8, int64, typeof, types
 
     from honjin.core.jit.compiled import batch

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 
 from honjin.core.errors import RecordMismatch
-from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
-from honjin.envs.engine_loops import RNG
+from honjin.envs.engine.engine import SEAT, VIEWER, Engine, Ints
+from honjin.envs.engine.engine_loops import RNG
 
 _ROOM: Final = 64
 _MAX_LUCK: Final = 0xFFFFFFFF

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from honjin.core.jit.indices import keep_text
 from honjin.core.jit.rule import rule
+from honjin.core.jit.sources.indices import keep_text
 
 
 def written(home: str, name: str, text: str, names: Mapping[str, Any]) -> Callable[..., Any]:

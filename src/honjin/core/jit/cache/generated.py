@@ -1,4 +1,4 @@
-"""Generated modules, whose compiled code is kept on disk between processes (`core.jit.kept`).
+"""Generated modules, whose compiled code is kept on disk between processes (`core.jit.cache.kept`).
 
 A module is named by a hash of all sources involved: a new process loads its code without compiling,
 and a changed source never uses old code.
@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from honjin.core.game import Game
-from honjin.core.jit import kept
+from honjin.core.jit.cache import kept
 
 
 class Plan(NamedTuple):

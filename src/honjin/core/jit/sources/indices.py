@@ -18,7 +18,7 @@ from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from honjin.core.jit.parsing import parsed
+from honjin.core.jit.sources.parsing import parsed
 
 UNSIGNED: Final = "_unsigned"
 """The name of `numpy.uint64` in compiled code."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded
-from honjin.envs import team
-from honjin.envs.engine_loops import (
+from honjin.envs.engine import team
+from honjin.envs.engine.engine_loops import (
     BEGIN,
     DESK,
     MOST,

@@ -33,7 +33,7 @@ from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
-from honjin.core.jit.folders import (
+from honjin.core.jit.cache.folders import (
     cache_folder,
     cache_folders,
     processor,

@@ -1,4 +1,4 @@
-"""Many games of one kind, step by step. A loop file (`core.verbs`).
+"""Many games of one kind, step by step. A loop file (`core.jit.verbs`).
 
 `which[first:last]` lists the indices of the games to work on. `desk[i]` is the data of game i in
 addition to its state; `room` is work space: a list of actions, one of weights, the number of each
@@ -199,7 +199,7 @@ def step(
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile the loops for the argument types that `envs.engine` uses."""
+    """Compile the loops for the argument types that `envs.engine.engine` uses."""
     from numba import boolean, float32, int8, int64, typeof, types
 
     from honjin.core.jit.compiled import batch

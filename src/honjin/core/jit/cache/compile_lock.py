@@ -9,7 +9,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from honjin.core.jit.folders import cache_folder, writable_folder
+from honjin.core.jit.cache.folders import cache_folder, writable_folder
 
 _PAUSE: Final = 0.5
 """Seconds after which a waiting process looks again for what it needs."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from honjin.core.jit.bell import new_bell, ring
-from honjin.envs.team_loops import CLOSED, IDLE, LINE, WORKING
+from honjin.envs.engine.team_loops import CLOSED, IDLE, LINE, WORKING
 
 LOOPS: Final = Path(__file__).with_name("team_loops.py")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.core.condition import holds, read_condition, unknown_in
 from honjin.core.options import Option
+from honjin.core.parts.condition import holds, read_condition, unknown_in
 
 OPTIONS = (
     Option(key="act", default="1", values=("1", "2", "3")),

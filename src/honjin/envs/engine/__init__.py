@@ -1,0 +1,1 @@
+"""Many games of one kind in parallel: the engine of all environments."""
