@@ -15,11 +15,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import site_protocol
-import site_reference
 from client import say, stop
-from site_check import broken, foreign
-from site_pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
+from docsite import reference
+from docsite.check import broken, foreign
+from docsite.pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
+from docsite.protocol import filled
 
 CONFIG = DOCS / "site"
 MAX_SHOWN = 20
@@ -52,10 +52,10 @@ def gather(pages: Pages) -> None:
     for file in rules():
         pages.take_rules(file)
     front = pages.folder / "api" / "index.md"
-    front.write_text(front.read_text("utf-8").replace(PACKAGES, site_reference.table()), "utf-8")
+    front.write_text(front.read_text("utf-8").replace(PACKAGES, reference.table()), "utf-8")
     protocol = pages.folder / "protocol.md"
-    protocol.write_text(site_protocol.filled(protocol.read_text("utf-8")), "utf-8")
-    for page, text in site_reference.pages():
+    protocol.write_text(filled(protocol.read_text("utf-8")), "utf-8")
+    for page, text in reference.pages():
         pages.write(page, text)
     for name in ("honjin.css", "crest.svg"):
         (pages.folder / "assets").mkdir(exist_ok=True)
@@ -115,7 +115,7 @@ def nav() -> list[object]:
                 "games/rokumon_proofs.md",
             ]
         },
-        {"API": site_reference.nav()},
+        {"API": reference.nav()},
         {
             "Project": [
                 {"At a glance": "readme.md"},

@@ -25,9 +25,9 @@ from places import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import site_check
-import site_pages
-import site_protocol
+from docsite.check import broken, foreign, read
+from docsite.pages import Pages, outside_code, place_of
+from docsite.protocol import filled
 
 # ---- what is checked, and how pages are rewritten
 
@@ -57,7 +57,7 @@ def test_broken_links_are_found(tmp_path: Path) -> None:
         "index.html links there.html#gone",
         "index.html links x",
         "there.html links #lost",
-    ] == list(site_check.broken(write_site(tmp_path, PLANTED)))
+    ] == list(broken(write_site(tmp_path, PLANTED)))
 
 
 def test_what_needs_another_host_is_found(tmp_path: Path) -> None:
@@ -67,13 +67,13 @@ def test_what_needs_another_host_is_found(tmp_path: Path) -> None:
         "b.html needs https://fonts.example/f.css",
         "index.html needs //cdn.example/a.js",
         "c.css needs https://fonts.example/g.css",
-    ] == list(site_check.foreign(write_site(tmp_path, FOREIGN)))
+    ] == list(foreign(write_site(tmp_path, FOREIGN)))
 
 
 def test_code_is_not_changed() -> None:
     """Text in a code block or code span is not a link."""
     text = "[a](b) `[a](b)`\n\n```\n[a](b)\n```\n"
-    changed = site_pages.outside_code(text, lambda part: part.replace("(b)", "(c)"))
+    changed = outside_code(text, lambda part: part.replace("(b)", "(c)"))
     assert "[a](c) `[a](b)`\n\n```\n[a](b)\n```\n" == changed
 
 
@@ -81,7 +81,7 @@ def test_rules_are_linked(tmp_path: Path) -> None:
     """A rule has an anchor and its numbers, § links to it, and its condition is marked."""
     folder = tmp_path / "rules"
     folder.mkdir()
-    pages = site_pages.Pages(tmp_path)
+    pages = Pages(tmp_path)
     pages.take_rules(ROOT / "src" / "honjin" / "games" / "rokumon" / "rules.md")
     text = (folder / "rokumon.md").read_text("utf-8")
     assert '<span class="rule" id="rule-F1">**F1.**</span> <em class="when">act: 3' in text
@@ -91,7 +91,7 @@ def test_rules_are_linked(tmp_path: Path) -> None:
 
 def test_the_protocol_lists_every_message_that_it_names() -> None:
     """Nothing is left to be filled in, and the types of bodies and answers have a heading each."""
-    page = site_protocol.filled((ROOT / "docs" / "protocol.md").read_text("utf-8"))
+    page = filled((ROOT / "docs" / "protocol.md").read_text("utf-8"))
     assert "<!--" not in page
     linked = set(re.findall(r"\]\(#(\w+)\)", page))
     assert len(linked) > 100
@@ -111,7 +111,7 @@ def test_the_protocol_lists_every_message_that_it_names() -> None:
 )
 def test_everything_has_its_place(file: str, place: str) -> None:
     """Each kind of linked file has a place on the site."""
-    assert place == site_pages.place_of(ROOT / file)
+    assert place == place_of(ROOT / file)
 
 
 # ---- the built site
@@ -134,18 +134,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_site_is_whole(site: Path) -> None:
     """No page has a broken link, or needs a script, style or font of another host."""
-    assert [] == [*site_check.broken(site), *site_check.foreign(site)]
+    assert [] == [*broken(site), *foreign(site)]
     assert len(list(site.rglob("*.html"))) > 100
 
 
 @pytest.mark.slow
 def test_site_holds_every_page_and_rule(site: Path) -> None:
     """The site has every page of the docs, and every game's rules in both languages."""
-    pages = [site_pages.place_of(file) for file in (ROOT / "docs").rglob("*.md")]
+    pages = [place_of(file) for file in (ROOT / "docs").rglob("*.md")]
     rules_of = {f"rules/{key}{ja}.md" for key in list(games.keys()) for ja in ("", ".ja")}
     wanted = [*pages, *sorted(rules_of)]
     assert [] == [page for page in wanted if not (site / page).with_suffix(".html").exists()]
-    rules = site_check.read(site / "rules" / "rokumon.html")
+    rules = read(site / "rules" / "rokumon.html")
     assert {"rule-1", "rule-12"} <= rules.anchors
 
 
@@ -153,7 +153,7 @@ def test_site_holds_every_page_and_rule(site: Path) -> None:
 def test_reference_shows_what_is_public(site: Path) -> None:
     """A class has an anchor on its module's page, and no name with an underscore has one."""
     pages = (site / "api").rglob("*.html")
-    anchors = {anchor for page in pages for anchor in site_check.read(page).anchors}
+    anchors = {anchor for page in pages for anchor in read(page).anchors}
     named = {"honjin.core.play.Play.legal", "honjin.bots.ask.ask", "honjin.lab.matches.arena.Arena"}
     assert set() == named - anchors
     assert set() == {a for a in anchors if a.startswith("honjin.") and "._" in a}

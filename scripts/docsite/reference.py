@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import griffe
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "honjin"
 PUBLIC = ("core", "games", "bots", "solver", "lab", "geometry", "testing")
 ALONE = {"games"}

@@ -12,11 +12,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
+from docsite.reference import module_page
 from honjin.core.words import fill_numbers
 from honjin.games import load
-from site_reference import module_page
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 GAMES = ROOT / "src" / "honjin" / "games"
 
