@@ -10,8 +10,8 @@ from honjin.testing import CHECKS, ConformanceError, check_record, conformance, 
 from honjin.testing.kit import COMPILED
 from madeup.game import GAME
 from testing.faults import FAULTS
-from testing.faults_of_desks import at, in_rounds
-from testing.planting import Fault
+from testing.faults.desks import at, in_rounds
+from testing.faults.planting import Fault
 
 
 def first(check: str) -> Game[Any]:

@@ -1,8 +1,9 @@
-"""Phases in which there is nothing to do, and the end of a turn in one click."""
+"""Phases in which there is nothing to do, the end of a turn in one click; also in two windows."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Invite
 from browser.games.test_clans import place_armies
@@ -98,3 +99,27 @@ def test_a_planned_action_is_done_when_the_turn_comes(invite: Invite) -> None:
     assert until(first.lit, bool)
     assert version + 2 == second.version()
     assert until(lambda: second.shown()[card][2], bool)
+
+
+@pytest.mark.slow
+def test_a_phase_that_was_left_in_the_other_window_is_left_once(invite: Invite) -> None:
+    """The late "on" of one window ended the next phase, too, in which there was much to decide."""
+    one, _ = sit_down(invite(), invite())
+    one.may_be_late = True
+    first, second = one.page, one.open_window()
+    second.goto(first.url)
+    held: list[Route] = []
+
+    def holds(route: Route) -> None:
+        held.append(route)
+
+    second.route("**/actions*", holds)
+    second.locator('[data-id="on"]').first.click()
+    until(lambda: second.title() and held, bool)
+    version = one.version()
+    one.thing("on").click()
+    after = until(one.version, lambda now: now != version)
+    held[0].continue_()
+    second.get_by_test_id("notice").wait_for()
+    expect(second.get_by_test_id("table")).to_have_attribute("data-version", str(after))
+    assert after == one.version()

@@ -7,7 +7,7 @@ from honjin.core.locales import LANGUAGES
 from honjin.core.parts.themes import Theme
 from madeup.game import GAME
 from madeup.state import Fair
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 WORDS = {
     f"puzzle.lantern{end}": dict.fromkeys(LANGUAGES, "x")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bots.tiny import CROSSES
-from field.crowd import Loops, analysed, finished, flood, is_answered, seconds_until_answered
+from field.turns.crowd import Loops, analysed, finished, flood, is_answered, seconds_until_answered
 from honjin.bots import Bot, Budget, SearchRequest, SearchResult
 from honjin.server.tables.clocks.clock import Clock
 from hostile.attacked import RealServer

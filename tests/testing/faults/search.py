@@ -7,7 +7,7 @@ from honjin.games import load
 from madeup import bots, rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, OVER, Fair
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 
 @fault("retract_sealed")

@@ -13,7 +13,7 @@ from honjin.core.parts.weights import WeightTable
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, Fair
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 # ---- options and set-up
 

@@ -14,7 +14,7 @@ from madeup import log, observation
 from madeup.actions import ACTIONS
 from madeup.game import GAME
 from madeup.state import BID, CARD, VALUES, Fair
-from testing.planting import Faulty, fault, notation, telling
+from testing.faults.planting import Faulty, fault, notation, telling
 
 # ---- text
 

@@ -11,7 +11,7 @@ from honjin.core.parts.facts import Facts
 from honjin.core.seats import CHANCE
 from madeup.game import GAME
 from madeup.state import Fair
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 
 def saying(change: Callable[[Facts, Fair], Facts]) -> Faulty:

@@ -8,7 +8,7 @@ from madeup import observation
 from madeup.arrays import encode
 from madeup.game import GAME
 from madeup.state import Fair
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 
 @fault("arrays")

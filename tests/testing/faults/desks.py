@@ -12,8 +12,8 @@ from honjin.core.parts.desks import Brush, Checked, Draft, Finding, Layer, Start
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from madeup.game import GAME
-from testing.planting import Faulty, fault
-from testing.string_desk import (
+from testing.faults.planting import Faulty, fault
+from testing.faults.string_desk import (
     BRUSHES,
     CELLS,
     DESK,

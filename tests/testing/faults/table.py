@@ -20,7 +20,7 @@ from honjin.core.words import Say, load_words
 from madeup.actions import ACTIONS
 from madeup.game import GAME
 from madeup.state import BID, Fair
-from testing.planting import Faulty, fault, table, telling
+from testing.faults.planting import Faulty, fault, table, telling
 
 # ---- lessons
 

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say
 from madeup.game import GAME, REFERENCE
-from testing.planting import Faulty, fault
+from testing.faults.planting import Faulty, fault
 
 
 def with_rules(old: str, new: str, other: str = "") -> Faulty:

@@ -1,0 +1,1 @@
+"""One address may ask for much: the others have their turn."""
