@@ -30,7 +30,7 @@ from honjin.core.jit.compiled import Playouts, playouts, warm
 from honjin.core.play import Play
 from honjin.core.state import State
 from honjin.games import load
-from honjin.games.summits.rules.setup import begin_turn
+from honjin.games.summits.rules.turn import begin_turn
 from honjin.testing import random_play
 
 SHARE: Final = 200

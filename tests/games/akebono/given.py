@@ -8,8 +8,9 @@ from honjin.core.seats import CHANCE
 from honjin.core.words import speak
 from honjin.games.akebono import game
 from honjin.games.akebono.content.data import SEAT
+from honjin.games.akebono.rules.dice import read_dice
 from honjin.games.akebono.rules.names import hex_name, read_hex
-from honjin.games.akebono.rules.play import read_dice, score
+from honjin.games.akebono.rules.scoring import score
 from honjin.games.akebono.rules.state import OVER, ROLL, TURN, Akebono, defence_at, price, put
 
 GAME: Game[Akebono] = game.GAME

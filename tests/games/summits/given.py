@@ -12,8 +12,8 @@ from honjin.games.summits import game
 from honjin.games.summits.content.data import CARD_NAMES, OFF, TROOP
 from honjin.games.summits.rules.battles import area_id, read_area, read_unit, unit_id
 from honjin.games.summits.rules.march import arrive
-from honjin.games.summits.rules.setup import begin_phase
 from honjin.games.summits.rules.state import HARM, PLAY, Summits, put_unit
+from honjin.games.summits.rules.turn import begin_phase
 
 GAME: Game[Summits] = game.GAME
 NOTATION = GAME.notation

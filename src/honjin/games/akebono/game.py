@@ -27,6 +27,7 @@ from honjin.games.akebono.info import arrays, log, observation
 from honjin.games.akebono.info.facts import facts
 from honjin.games.akebono.info.invariants import LAWS
 from honjin.games.akebono.rules import play as rules
+from honjin.games.akebono.rules import scoring
 from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.state import Akebono
 from honjin.games.akebono.text.notation import NOTATION
@@ -91,7 +92,7 @@ GAME: Final[Game[Akebono]] = Game(
     state=Akebono,
     options=OPTIONS,
     presets=PRESETS,
-    reasons=rules.REASONS,
+    reasons=scoring.REASONS,
     actions=ACTIONS,
     max_actions=CELLS,
     longest=_SETUP + 2 * MAX_ROUNDS * _TURN,
@@ -103,7 +104,7 @@ GAME: Final[Game[Akebono]] = Game(
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
-    returns=rules.returns,
+    returns=scoring.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,

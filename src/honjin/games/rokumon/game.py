@@ -25,6 +25,7 @@ from honjin.games.rokumon.content.data import (
 from honjin.games.rokumon.info import arrays, log, observation
 from honjin.games.rokumon.info.facts import facts
 from honjin.games.rokumon.rules import play as rules
+from honjin.games.rokumon.rules import setup, winning
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import MAX_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
@@ -218,7 +219,7 @@ GAME: Final[Game[Rokumon]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     loser_chooses=True,
-    reasons=rules.REASONS,
+    reasons=winning.REASONS,
     actions=ACTIONS,
     max_actions=128,
     longest=MAX_ACTIONS + 7,
@@ -228,12 +229,12 @@ GAME: Final[Game[Rokumon]] = Game(
     eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
-    setup=rules.setup,
+    setup=setup.setup,
     may_act=rules.may_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
-    returns=rules.returns,
+    returns=winning.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,

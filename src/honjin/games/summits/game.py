@@ -20,7 +20,7 @@ from honjin.games.summits.info.facts import facts
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.info.names import NAME_WORDS
 from honjin.games.summits.rules import play as rules
-from honjin.games.summits.rules import scoring, setup, standing_orders
+from honjin.games.summits.rules import scoring, setup, standing_orders, turn
 from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text.notation import NOTATION
@@ -95,7 +95,7 @@ PRESETS: Final = (
 
 # ---- the longest possible game
 
-_PICKS: Final = 2 * ((setup.MAX_CLEARS + 1) * MAX_HAND + setup.MAX_CLEARS + 1) + 1
+_PICKS: Final = 2 * ((turn.MAX_CLEARS + 1) * MAX_HAND + turn.MAX_CLEARS + 1) + 1
 """Both hands, put back as often as possible, and the choice of who goes first."""
 
 _STRIKE: Final = 10 + 2 * 11 + 3 * 10
@@ -146,7 +146,7 @@ GAME: Final[Game[Summits]] = Game(
     weights=WEIGHTS,
     terms=terms.terms,
     prune_optional=standing_orders.without_orders,
-    retract_sealed=setup.retract_sealed,
+    retract_sealed=turn.retract_sealed,
     state_key=evaluation.state_key,
     tell=log.tell,
     facts=facts,

@@ -18,7 +18,7 @@ from games.akebono.given import (
 )
 from honjin.core.seats import CHANCE
 from honjin.games.akebono.content.data import MAX_ROUNDS
-from honjin.games.akebono.rules.play import end as finish
+from honjin.games.akebono.rules.scoring import end as finish
 from honjin.games.akebono.rules.state import ROLL, Akebono, last_turn
 
 # ---- valor

@@ -21,8 +21,8 @@ from games.akiwado.given import (
     stocking,
     touting,
 )
-from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.state import CALL, DRAW_EAST, EAST, ROLL, WEST
+from honjin.games.akiwado.rules.touting import income
 
 
 @pytest.mark.parametrize(

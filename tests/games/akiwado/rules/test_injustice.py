@@ -3,8 +3,8 @@
 import pytest
 
 from games.akiwado.given import GAME, MON, OIC, ROK, SAK, called, do, gains, in_secret, stocking
-from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.state import BID, DECLARE, ROLL
+from honjin.games.akiwado.rules.touting import income
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from games.akiwado.given import (
 )
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.words import speak
-from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.state import OVER, Akiwado
+from honjin.games.akiwado.rules.touting import income
 
 
 def test_cards_and_coins_are_those_of_the_file() -> None:

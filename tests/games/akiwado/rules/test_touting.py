@@ -18,8 +18,8 @@ from games.akiwado.given import (
     stocking,
     touting,
 )
-from honjin.games.akiwado.rules.play import ROLLS, WAYS, income
 from honjin.games.akiwado.rules.state import CALL, DRAW_EAST, ROLL, SPLIT
+from honjin.games.akiwado.rules.touting import ROLLS, WAYS, income
 
 
 def test_a_turn_is_touting_then_stocking() -> None:

@@ -26,8 +26,8 @@ from honjin.core.record import Record
 from honjin.games.summits.content.data import SHIPPED_TEXT
 from honjin.games.summits.rules.battles import read_area, read_unit
 from honjin.games.summits.rules.scoring import check_area, hand_size, remove, shorten
-from honjin.games.summits.rules.setup import end_turn
 from honjin.games.summits.rules.state import Summits
+from honjin.games.summits.rules.turn import end_turn
 
 # ---- control, victory
 

@@ -54,7 +54,7 @@ from honjin.games.akebono.content.data import (
     TAIRO,
     TEPPO,
 )
-from honjin.games.akebono.rules.play import shot_price, target_of
+from honjin.games.akebono.rules.moving import shot_price, target_of
 from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece, price
 from honjin.geometry.hexes import steps_apart

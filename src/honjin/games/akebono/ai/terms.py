@@ -17,7 +17,7 @@ from honjin.games.akebono.ai.evaluation import (
 )
 from honjin.games.akebono.ai.weights import USUAL, VALOR
 from honjin.games.akebono.content.data import DAIMYO, TAIRO, TEPPO
-from honjin.games.akebono.rules.play import shot_price, target_of
+from honjin.games.akebono.rules.moving import shot_price, target_of
 from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.core.events import Event
 from honjin.core.parts.facts import Facts
 from honjin.games.akebono.content.data import TYPES
-from honjin.games.akebono.rules.play import SOURCES, points_from, score
+from honjin.games.akebono.rules.scoring import SOURCES, points_from, score
 from honjin.games.akebono.rules.state import Akebono
 
 LINES: Final = ("valor", *TYPES[1:])

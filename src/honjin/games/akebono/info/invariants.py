@@ -6,7 +6,7 @@ from typing import Final
 
 from honjin.core.contract.rules import Law
 from honjin.games.akebono.content.data import CHANGES, KINDS, MAX_VALOR, NINJA, TAIRO
-from honjin.games.akebono.rules.play import has_pair
+from honjin.games.akebono.rules.dice import has_pair
 from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import (
     ARROWS,
@@ -16,6 +16,7 @@ from honjin.games.akebono.rules.state import (
     REPAIR,
     REVISING,
     ROLL,
+    SECRET,
     THIRD,
     TURN,
     WORD,
@@ -29,7 +30,6 @@ from honjin.games.akebono.rules.state import (
     owner,
 )
 
-_SECRET: Final = (PLACING, REVISING)
 _SETUP: Final = (ARROWS, PLACING, REVISING, REPAIR, LOT)
 _PLAY: Final = (ROLL, TURN, THIRD)
 
@@ -73,7 +73,7 @@ def masks_follow(s: Akebono) -> bool:
 
 def secrets_end_with_the_setup(s: Akebono) -> bool:
     """After it nothing is left to place, lift or reveal; before its end no dice are rolled."""
-    if s.phase in (*_SECRET, ARROWS):
+    if s.phase in (*SECRET, ARROWS):
         return s.turns == s.points == dice_total(s) == s.turn == 0
     is_quiet = not (any(s.shown) or any(s.lifted) or any(s.changes) or s.done)
     is_set_up = not (to_place(s, 0) or to_place(s, 1) or s.revisions)
@@ -98,7 +98,7 @@ def armies_keep_to_their_halves(s: Akebono) -> bool:
 
 def what_is_left_can_be_placed(s: Akebono) -> bool:
     """There are at least as many changes left as pieces to place (W2)."""
-    if s.phase not in _SECRET:
+    if s.phase not in SECRET:
         return True
     begun = [int(s.lifted[seat] < 0) for seat in (0, 1)]
     most = CHANGES[s.phase == REVISING]

@@ -8,15 +8,11 @@ from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES
 from honjin.games.akebono.content.data import NOBODY
-from honjin.games.akebono.info.names import captors, kind_say, one_say, plan_say, side
+from honjin.games.akebono.info.names import Holes, captors, kind_say, one_say, plan_say, side
 from honjin.games.akebono.rules.actions import ACTIONS
+from honjin.games.akebono.rules.moving import shot_price
 from honjin.games.akebono.rules.names import hex_name, plan_key
-from honjin.games.akebono.rules.play import (
-    ROUNDS,
-    TAIRO_CAPTURED,
-    score,
-    shot_price,
-)
+from honjin.games.akebono.rules.scoring import ROUNDS, TAIRO_CAPTURED, score
 from honjin.games.akebono.rules.state import (
     ARROWS,
     LOT,
@@ -27,8 +23,6 @@ from honjin.games.akebono.rules.state import (
     first_piece,
     price,
 )
-
-Holes = dict[str, int | str | Say]
 
 
 def tell(before: Akebono, seat: int, action: int, after: Akebono, viewer: int) -> tuple[Event, ...]:

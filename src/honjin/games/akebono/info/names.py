@@ -19,6 +19,8 @@ from honjin.games.akebono.content.data import (
 from honjin.games.akebono.rules.land import empty_board
 from honjin.games.akebono.rules.state import Akebono, owner
 
+Holes = dict[str, int | str | Say]
+
 KNOWN: Final = frozenset(plan.key for plans in SHIPPED.plans for plan in plans)
 """The formations that have a name in words."""
 

@@ -34,6 +34,8 @@ TURN = 6
 THIRD = 7  # chance: the third die
 OVER = 8
 
+SECRET = (PLACING, REVISING)
+
 WORD = 32  # cells per word of a mask
 WORDS = -(-CELLS // WORD)
 

@@ -30,7 +30,8 @@ from honjin.games.akebono.content.data import LETTERS, NINJA, NOBODY, SEAT, SIDE
 from honjin.games.akebono.info.invariants import LAWS
 from honjin.games.akebono.info.names import beside_board, letter_of, men_text
 from honjin.games.akebono.rules.names import ground, hex_name, read_hex
-from honjin.games.akebono.rules.play import REASONS, RESIGNED, ROUNDS, end, judge, resign, setup
+from honjin.games.akebono.rules.play import resign, setup
+from honjin.games.akebono.rules.scoring import REASONS, RESIGNED, ROUNDS, end, judge
 from honjin.games.akebono.rules.state import (
     ARROWS,
     OVER,

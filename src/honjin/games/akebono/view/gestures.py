@@ -15,10 +15,11 @@ from honjin.core.words import Say
 from honjin.games.akebono.content.data import TEPPO
 from honjin.games.akebono.info.names import kind_say
 from honjin.games.akebono.rules.actions import ACTIONS, encode_shot, encode_step
+from honjin.games.akebono.rules.moving import can_enter, shot_price, target_of
 from honjin.games.akebono.rules.names import hex_name
-from honjin.games.akebono.rules.play import apply_action, can_enter, may_act, shot_price, target_of
+from honjin.games.akebono.rules.play import apply_action, may_act
 from honjin.games.akebono.rules.state import OVER, TURN, Akebono, first_piece, is_used, owner
-from honjin.games.akebono.view.scene import say_ending
+from honjin.games.akebono.view.choices import say_ending
 
 
 class Walk(NamedTuple):

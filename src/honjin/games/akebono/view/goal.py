@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
 from honjin.games.akebono.content.data import DAIMYO
-from honjin.games.akebono.rules.play import score
+from honjin.games.akebono.rules.scoring import score
 from honjin.games.akebono.rules.state import REPAIR, Akebono, beside
 
 CAPTORS: Final = 2

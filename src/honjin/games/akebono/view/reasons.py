@@ -8,8 +8,10 @@ from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES
 from honjin.games.akebono.content.data import KINDS, MOUNTAIN, NINJA, TAIRO, TEPPO, TYPES
 from honjin.games.akebono.info.names import kind_say, one_say, side
+from honjin.games.akebono.rules.dice import remaining_die
+from honjin.games.akebono.rules.moving import shot_price
 from honjin.games.akebono.rules.names import ground, hex_name
-from honjin.games.akebono.rules.play import may_act, remaining_die, shot_price
+from honjin.games.akebono.rules.play import may_act
 from honjin.games.akebono.rules.setup import is_safe, to_place
 from honjin.games.akebono.rules.state import (
     LOT,

@@ -62,7 +62,6 @@ from honjin.games.akiwado.content.data import (
     RED,
     YELLOW,
 )
-from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.scoring import (
     best_cards,
     layer,
@@ -85,6 +84,7 @@ from honjin.games.akiwado.rules.state import (
     cards_in,
     holds,
 )
+from honjin.games.akiwado.rules.touting import income
 
 DECIDED: Final = 100_000
 EVAL_SCALE: Final = 1000

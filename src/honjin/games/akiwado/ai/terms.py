@@ -16,9 +16,9 @@ from honjin.games.akiwado.ai.evaluation import (
 )
 from honjin.games.akiwado.ai.weights import CARD, CUSTOM, SCORE, TILE, TURN, USUAL
 from honjin.games.akiwado.content.data import ORDER, PURVEYOR
-from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.scoring import score
 from honjin.games.akiwado.rules.state import CALL, OVER, Akiwado, articles
+from honjin.games.akiwado.rules.touting import income
 
 
 def terms(s: Akiwado, seat: int) -> Terms:

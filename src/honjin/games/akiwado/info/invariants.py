@@ -7,7 +7,6 @@ from typing import Final
 from honjin.core.contract.rules import Law
 from honjin.games.akiwado.content.data import CARDS, COLOURS, NOBODY, PURVEYOR
 from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, coins_of, place_of
-from honjin.games.akiwado.rules.play import ROLLS
 from honjin.games.akiwado.rules.setup import next_colourless
 from honjin.games.akiwado.rules.state import (
     BID,
@@ -34,6 +33,7 @@ from honjin.games.akiwado.rules.state import (
     stockers,
     undeclared,
 )
+from honjin.games.akiwado.rules.touting import ROLLS
 
 _MARKETS: Final = (EAST, WEST)
 _STOCKING: Final = (DECLARE, BID, TAKE_BACK)

@@ -23,14 +23,6 @@ from honjin.games.akiwado.rules.actions import (
     dice_text,
     given_mask,
 )
-from honjin.games.akiwado.rules.play import (
-    best_bidder,
-    end_turn,
-    pay_pockets,
-    punish,
-    settle_market,
-    weight_of_calls,
-)
 from honjin.games.akiwado.rules.scoring import (
     basic_points,
     score,
@@ -61,6 +53,14 @@ from honjin.games.akiwado.rules.state import (
     participants,
     quorum,
 )
+from honjin.games.akiwado.rules.stocking import (
+    best_bidder,
+    end_turn,
+    pay_pockets,
+    punish,
+    settle_market,
+)
+from honjin.games.akiwado.rules.touting import weight_of_calls
 
 
 def tell(before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int) -> tuple[Event, ...]:

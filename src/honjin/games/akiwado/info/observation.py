@@ -16,9 +16,6 @@ from honjin.games.akiwado.rules.actions import (
     POCKET_MONEY,
     encode_bid,
 )
-from honjin.games.akiwado.rules.play import (
-    income,
-)
 from honjin.games.akiwado.rules.state import (
     CALL,
     EAST,
@@ -27,6 +24,7 @@ from honjin.games.akiwado.rules.state import (
     Akiwado,
     is_sealed,
 )
+from honjin.games.akiwado.rules.touting import income
 
 LIKELIER: Final = 4
 """One in this many rivals is assumed to do what it does not seem to intend."""

@@ -15,7 +15,8 @@ from typing import Final
 
 from honjin.core.actions import TableNotation
 from honjin.games.akiwado.rules.actions import ACTIONS
-from honjin.games.akiwado.rules.play import PHASES, ROLLS
+from honjin.games.akiwado.rules.play import PHASES
+from honjin.games.akiwado.rules.touting import ROLLS
 from honjin.games.akiwado.text.position import read_position, write_position
 
 NOTATION: Final = TableNotation(ACTIONS, PHASES, len(ROLLS), write_position, read_position)

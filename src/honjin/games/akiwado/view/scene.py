@@ -1,29 +1,21 @@
-"""The scene on the table, the clicks of each action, and the prompt of the seat to act.
+"""The scene on the table; the clicks of each action and the prompts are in choices.py.
 
 Ids: spaces `deck` `waste` `stock` `dice` `east` `west` `pocket`, with purveyors `markers`; trays
 `goods:0` `screen:0` `side:0`, finally `set:0:1`; pieces `east.red`, `waste.red`, `goods:0.red`,
 `set:0:1.red`, `die:0`, `said:0`, `choice:0`, `deed:0`, `call:0`, `purse:0`, `tile:0`, `income:0`,
 `marker.red`, `turn`, `stock.coins`, `pocket.coins`, `deck.cards`; verbs `keep:15` `accept`
 `challenge` `coins:3` `leave` `back`.
-
-    split    keep:15             declare       east, west or pocket
-    accept   accept              bid           east, coins:3
-    call     challenge           no bid        pocket
-    blue     leave, back         red           waste.red
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
 
-from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak
 from honjin.games.akiwado.content.data import (
     BEST_SINGLE_SET,
-    BLACK,
     CARD_NAMES,
-    CARDS,
     COLOUR_NAMES,
     COLOURS,
     DICE,
@@ -31,18 +23,9 @@ from honjin.games.akiwado.content.data import (
     ORDER,
     PURVEYOR,
     WHITE,
-    YELLOW,
 )
-from honjin.games.akiwado.info.names import (
-    Holes,
-    all_of,
-    card_say,
-    cards_say,
-    house,
-    place_say,
-)
+from honjin.games.akiwado.info.names import Holes, card_say, cards_say, house, place_say
 from honjin.games.akiwado.rules.actions import (
-    ACTIONS,
     CHALLENGE,
     PLACE_NAMES,
     coins_of,
@@ -52,41 +35,25 @@ from honjin.games.akiwado.rules.actions import (
     place_of,
     splits,
 )
-from honjin.games.akiwado.rules.play import (
-    income,
-    may_act,
-    must_act,
-    salvage,
-    settle_market,
-)
-from honjin.games.akiwado.rules.scoring import (
-    basic_points,
-    best_cards,
-    layer,
-    score,
-    special_points,
-    winners,
-)
+from honjin.games.akiwado.rules.play import may_act
+from honjin.games.akiwado.rules.scoring import best_cards, layer, score, winners
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
-    DECLARE,
     EAST,
-    MAX_CHANGES,
     OVER,
-    PLACES,
     POCKET,
     SPLIT,
     TAKE_BACK,
     WEST,
     Akiwado,
     cards_in,
-    holds,
     is_sealed,
-    participants,
-    quorum,
 )
+from honjin.games.akiwado.rules.touting import income
+from honjin.games.akiwado.view.choices import choice, prompt
 from honjin.games.akiwado.view.goal import goal
+from honjin.games.akiwado.view.outlook import outlook
 from honjin.games.akiwado.view.reasons import why
 
 __all__ = ["choice", "prompt", "scene", "sketch", "why"]
@@ -106,10 +73,6 @@ LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
 }
 """The position and size of each space."""
 
-_COUNTING: Final = (
-    "seats", "variant", "purveyor_tie", "basic_points_per_article", "special_mode", "white_points",
-)  # fmt: skip
-"""The numbers that affect how cards are counted; points of sets do as well."""
 
 # ---- the scene
 
@@ -357,7 +320,7 @@ def _side(seen: Akiwado, seat: int) -> Side:
 
 def _facts(seen: Akiwado, seat: int) -> Iterator[Say]:
     """Points, what sets score and could still score, what each market would add (all public)."""
-    view = _outlook(_goods_of(seen), seat)
+    view = outlook(seen, seat)
     yield Say("fact.score", {"n": view.points, "cards": view.cards, "sets": view.sets})
     if seen.phase == OVER:
         yield Say("fact.coins", {"n": seen.coins[seat]})
@@ -366,65 +329,6 @@ def _facts(seen: Akiwado, seat: int) -> Iterator[Say]:
     for place in (EAST, WEST):
         if cards_in(seen, place):
             yield Say("fact.market", {"place": place_say(place), "n": view.gain[place]})
-
-
-class Goods(NamedTuple):
-    """All cards that points depend on, and the options for counting them."""
-
-    rules: tuple[int, ...]
-    set_points: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
-    markets: tuple[tuple[int, ...], ...]
-    deck: tuple[int, ...]
-    markers: tuple[int, ...]
-
-
-class Outlook(NamedTuple):
-    """A merchant's points, what all cards to come would bring, and what each market would."""
-
-    points: int
-    cards: int
-    sets: int
-    reach: int
-    gain: tuple[int, ...]
-
-
-def _goods_of(s: Akiwado) -> Goods:
-    return Goods(
-        tuple(getattr(s, name) for name in _COUNTING), tuple(s.set_points),
-        tuple(map(tuple, s.hand)), tuple(map(tuple, s.market)), tuple(s.deck), tuple(s.marker),
-    )  # fmt: skip
-
-
-@lru_cache(4096)
-def _outlook(goods: Goods, seat: int) -> Outlook:
-    """Computed once for each set of goods: it stays the same while players decide."""
-    s = Akiwado(
-        **dict(zip(_COUNTING, goods.rules, strict=True)), set_points=list(goods.set_points),
-        deck=list(goods.deck),
-        hand=[*map(list, goods.hands)], market=[*map(list, goods.markets)],
-        marker=list(goods.markers),
-    )  # fmt: skip
-    gains = tuple(_gain(s, seat, place) if place in (EAST, WEST) else 0 for place in range(PLACES))
-    return Outlook(
-        score(s, seat), basic_points(s, seat), special_points(s, seat), _reach(s, seat), gains
-    )
-
-
-def _reach(s: Akiwado, seat: int) -> int:
-    """The points of a seat's sets with every card still to come."""
-    s = s.copy()
-    for card in range(CARDS):
-        s.hand[seat][card] += s.deck[card] + s.market[EAST][card] + s.market[WEST][card]
-    return special_points(s, seat)
-
-
-def _gain(before: Akiwado, seat: int, place: int) -> int:
-    """The points a seat would gain by buying the cards of a market."""
-    s = before.copy()
-    s.place[seat], s.bid[seat] = place, 1
-    settle_market(s, place)
-    return score(s, seat) - score(before, seat)
 
 
 def _verbs(seen: Akiwado) -> Iterator[Verb]:
@@ -458,140 +362,6 @@ def _lit(seen: Akiwado) -> tuple[tuple[str, ...], ...]:
         return ()
     best = winners(seen)
     return (tuple(f"goods:{seat}" for seat in range(seen.seats) if best >> seat & 1),)
-
-
-# ---- choices
-
-
-def choice(seen: Akiwado, seat: int, action: int) -> Choice:
-    """One action as notation, as ids to click, with its benefit."""
-    key, args = ACTIONS.decode(action)
-    return Choice(
-        ACTIONS.write(seen, seat, action), ACTIONS.path(seen, seat, action), key,
-        _NOTES[key](seen, seat, *args), price=args[-1] if key == "bid" else None,
-    )  # fmt: skip
-
-
-def _split_note(seen: Akiwado, _seat: int, kept: int) -> Say:
-    s = seen.copy()
-    s.kept = kept
-    return Say("note.split", {"incomes": _incomes(s)})
-
-
-def _incomes(s: Akiwado) -> Say:
-    """The income of each merchant from the split (rules 12-16)."""
-    return all_of(
-        Say("gain", {"who": house(seat), "n": income(s, seat)}) for seat in range(s.seats)
-    )
-
-
-def _accept_note(seen: Akiwado, seat: int) -> Say:
-    return Say("note.accept", {"n": income(seen, seat), "incomes": _incomes(seen)})
-
-
-def _challenge_note(seen: Akiwado, seat: int) -> Say:
-    holes: Holes = {"need": quorum(seen), "of": participants(seen).bit_count()}
-    key = "note.challenge.again" if seen.again else "note.challenge"
-    return Say(f"{key}.two" if holds(seen, seat, BLACK) else key, holes)
-
-
-def _place_note(seen: Akiwado, seat: int, place: int) -> Say:
-    if place == POCKET:
-        key = "note.pool.two" if holds(seen, seat, YELLOW) else "note.pool"
-        return Say(key, {"n": seen.pool})
-    gain = _outlook(_goods_of(seen), seat).gain[place]
-    return Say("note.market", {"cards": cards_say(seen.market[place]), "n": gain})
-
-
-def _pocket_note(seen: Akiwado, seat: int) -> Say:
-    said = place_say(seen.said[seat])
-    key = "note.true" if seen.said[seat] == POCKET else "note.lie"
-    return Say(key, {"what": _place_note(seen, seat, POCKET), "said": said})
-
-
-def _bid_note(seen: Akiwado, seat: int, place: int, coins: int) -> Say:
-    holes: Holes = {"what": _place_note(seen, seat, place), "said": place_say(seen.said[seat])}
-    holes |= {"n": coins, "left": seen.coins[seat] - coins}
-    return Say("note.bid" if place == seen.said[seat] else "note.bid.lie", holes)
-
-
-def _leave_note(seen: Akiwado, seat: int) -> Say:
-    return Say("note.leave", {"n": seen.bid[seat]})
-
-
-def _back_note(seen: Akiwado, seat: int) -> Say:
-    coins = seen.bid[seat] - 1
-    return Say("note.back" if coins else "note.withdraw", {"n": coins})
-
-
-def _take_note(seen: Akiwado, seat: int, colour: int) -> Say:
-    s = seen.copy()
-    salvage(s, seat, colour)
-    return Say("note.salvage", {"n": score(s, seat) - score(seen, seat)})
-
-
-_NOTES: Final[dict[str, Callable[..., Say]]] = {
-    "split": _split_note, "accept": _accept_note, "challenge": _challenge_note,
-    "declare": _place_note, "leave": _leave_note, "back": _back_note, "take": _take_note,
-    "pocket": _pocket_note, "bid": _bid_note,
-}  # fmt: skip
-"""The note on each kind of action."""
-
-
-# ---- prompts
-
-
-def prompt(seen: Akiwado, seat: int) -> Prompt:
-    """The prompt: what a seat can do now."""
-    if seen.phase == OVER:
-        return Prompt(Say("prompt.over"), "49")
-    if not may_act(seen) >> seat & 1:
-        return Prompt(Say("prompt.wait", {"who": _waited_for(seen)}), "9")
-    if seen.phase == SPLIT:
-        return Prompt(Say("prompt.split"), "11")
-    if seen.phase == CALL:
-        return _call_prompt(seen, seat)
-    if seen.phase == DECLARE:
-        return Prompt(Say("prompt.declare"), "27")
-    if seen.phase == BID:
-        return _bid_prompt(seen, seat)
-    if seen.phase == TAKE_BACK:
-        return Prompt(Say("prompt.back", {"n": seen.bid[seat]}), "46")
-    return Prompt(Say("prompt.salvage"), "47")
-
-
-def _waited_for(seen: Akiwado) -> Say:
-    mask = must_act(seen)
-    return all_of(house(seat) for seat in range(seen.seats) if mask >> seat & 1)
-
-
-def _change_prompt(seen: Akiwado, seat: int) -> Prompt:
-    """The prompt after a choice, which can be changed until the last one is in (W1)."""
-    holes: Holes = {"who": _waited_for(seen), "n": MAX_CHANGES - seen.changes[seat]}
-    return Prompt(Say("prompt.anew", holes), "W1")
-
-
-def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
-    if seen.decided >> seat & 1:
-        return _change_prompt(seen, seat)
-    holes: Holes = {
-        "who": house(seen.turn), "kept": dice_text(seen, seen.kept), "n": income(seen, seat)
-    }  # fmt: skip
-    return Prompt(Say("prompt.call.again" if seen.again else "prompt.call", holes), "19")
-
-
-def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
-    if seen.decided >> seat & 1:
-        return _change_prompt(seen, seat)
-    coins = seen.coins[seat]
-    holes: Holes = {"n": coins, "said": place_say(seen.said[seat])}
-    if not coins:
-        return Prompt(Say("prompt.bid.poor", holes), "28")
-    asks = {
-        PLACE_NAMES[place]: Say("ask.bid", {"n": coins, "place": place_say(place)})
-        for place in (EAST, WEST)
-    }
-    return Prompt(Say("prompt.bid", holes), "28", asks=asks)
 
 
 # ---- plain text

@@ -20,7 +20,7 @@ from honjin.games.rokumon.content.data import (
     cell_at,
     coordinates,
 )
-from honjin.games.rokumon.rules.play import setup
+from honjin.games.rokumon.rules.setup import setup
 from honjin.games.rokumon.rules.state import NO_ROW, Rokumon, die_on, put, settle_board, take
 
 CENTRE: Final = (1, 0)  # of the hexagon

@@ -40,15 +40,7 @@ from honjin.games.rokumon.content.data import (
     SIDE_DICE,
 )
 from honjin.games.rokumon.rules.actions import card_of_fight, is_fight, is_surprise
-from honjin.games.rokumon.rules.play import (
-    SUBMISSION,
-    can_do_other,
-    can_place,
-    end,
-    forget,
-    remember,
-    top_stays,
-)
+from honjin.games.rokumon.rules.play import top_stays
 from honjin.games.rokumon.rules.state import (
     NOBODY,
     Rokumon,
@@ -59,6 +51,14 @@ from honjin.games.rokumon.rules.state import (
     put,
     settle_board,
     take,
+)
+from honjin.games.rokumon.rules.winning import (
+    SUBMISSION,
+    can_do_other,
+    can_place,
+    end,
+    forget,
+    remember,
 )
 
 PILES: Final = 7

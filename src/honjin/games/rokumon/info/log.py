@@ -19,19 +19,10 @@ from honjin.games.rokumon.content.data import (
 from honjin.games.rokumon.info.names import Cells, beside_says, card_says
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.automa import STEP, STEPS, decision
-from honjin.games.rokumon.rules.play import (
-    DEAL_COLOUR,
-    DEAL_FORT,
-    DEAL_NUMBER,
-    LENGTH,
-    REPETITION,
-    ROW,
-    STACK,
-    SUBMISSION,
-    next_card,
-    top_stays,
-)
+from honjin.games.rokumon.rules.play import top_stays
+from honjin.games.rokumon.rules.setup import DEAL_COLOUR, DEAL_FORT, DEAL_NUMBER, next_card
 from honjin.games.rokumon.rules.state import Rokumon, die_on
+from honjin.games.rokumon.rules.winning import LENGTH, REPETITION, ROW, STACK, SUBMISSION
 
 # ---- names
 

@@ -17,7 +17,7 @@ from honjin.core.arrays import amount, bits, one_of, own, seat_number, seat_set
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
-from honjin.games.rokumon.content.data import DIRECTIONS, FRAME, MAX_CELLS
+from honjin.games.rokumon.content.data import DIRECTIONS, FORBIDDEN, FRAME, MAX_CELLS, TIES
 
 MAX_ACTIONS = 200
 """A game of this many actions is a draw (ruling W3)."""
@@ -258,3 +258,36 @@ def has_row(s: Rokumon, tops: int) -> bool:
 def move_targets(s: Rokumon, seat: int, card: int) -> int:
     """The cards to which the seat's top die on a card may move (rules 8-10)."""
     return s.unlike[card] & (s.high[0] | s.high[1] | s.pairs[seat])
+
+
+@rule
+def fight_cards(s: Rokumon, seat: int) -> int:
+    """The cards with exactly two dice, at least one of them the seat's (rules 12, F1)."""
+    if s.fights == 0:
+        return 0
+    cards = s.high[2] & ~s.pairs[1 - seat]
+    if s.fight_own_pair == 0:
+        cards &= ~s.pairs[seat]
+    if s.fight_tie == FORBIDDEN:
+        cards &= ~tied_cards(s)
+    return cards
+
+
+@rule
+def tied_cards(s: Rokumon) -> int:
+    """The cards on which neither of the two dice is higher (rule 14)."""
+    tied = 0
+    left = s.high[2]
+    while left:
+        card = lowest_bit(left)
+        left &= left - 1
+        tied |= (TIES >> (die_on(s, card, 0) << 3 | die_on(s, card, 1)) & 1) << card
+    return tied
+
+
+@rule
+def surprise_cards(s: Rokumon, seat: int) -> int:
+    """The cards the seat may move by Surprise: none once it has used it (rules 16, 18)."""
+    if s.surprised >> seat & 1:
+        return 0
+    return board(s) & ~s.barred

@@ -39,19 +39,8 @@ from honjin.games.rokumon.content.data import (
     coordinates,
 )
 from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name, read_card, read_cell
-from honjin.games.rokumon.rules.play import (
-    DEAL_COLOUR,
-    DEAL_FORT,
-    DEAL_NUMBER,
-    REASONS,
-    can_do_other,
-    can_place,
-    chance_outcomes,
-    deal,
-    forget,
-    remember,
-    setup,
-)
+from honjin.games.rokumon.rules.play import chance_outcomes
+from honjin.games.rokumon.rules.setup import DEAL_COLOUR, DEAL_FORT, DEAL_NUMBER, deal, setup
 from honjin.games.rokumon.rules.state import (
     MAX_ACTIONS,
     NOBODY,
@@ -61,6 +50,7 @@ from honjin.games.rokumon.rules.state import (
     settle_board,
     take,
 )
+from honjin.games.rokumon.rules.winning import REASONS, can_do_other, can_place, forget, remember
 
 _MOVED: Final = re.compile(r"(?P<card>r[123]c[1-4])@(?P<cell>-?[0-4],-?[0-2])", re.ASCII)
 _SIDES: Final = "rb"

@@ -37,19 +37,15 @@ from honjin.games.rokumon.info.log import (
 )
 from honjin.games.rokumon.info.names import Cells, card_says, free_say
 from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name
-from honjin.games.rokumon.rules.play import (
-    can_move,
-    can_place,
-    can_surprise,
-    fight_cards,
-    may_act,
-)
+from honjin.games.rokumon.rules.play import may_act
 from honjin.games.rokumon.rules.state import (
     Rokumon,
     die_on,
+    fight_cards,
     move_targets,
     places_touching_two,
 )
+from honjin.games.rokumon.rules.winning import can_move, can_place, can_surprise
 from honjin.games.rokumon.view.goal import goal
 
 CARD_SIZE: Final[Point] = (1.44, 1.0)

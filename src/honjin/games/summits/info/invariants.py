@@ -19,7 +19,6 @@ from honjin.games.summits.content.data import (
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.options import CONTROL_STOPPING, ORDER_BEFORE, STACKING_BOTH
 from honjin.games.summits.rules.scoring import REASONS
-from honjin.games.summits.rules.setup import MAX_CLEARS
 from honjin.games.summits.rules.standing_orders import MAX_ORDERS
 from honjin.games.summits.rules.state import (
     AIM,
@@ -38,6 +37,7 @@ from honjin.games.summits.rules.state import (
     Summits,
     boxes_used,
 )
+from honjin.games.summits.rules.turn import MAX_CLEARS
 
 _SIDES: Final = (0, 1)
 

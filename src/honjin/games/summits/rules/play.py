@@ -15,6 +15,17 @@ from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.games.summits.content.data import HIDEYOSHI, SPLITS, WAYS
 from honjin.games.summits.rules.actions import ACTIONS
+from honjin.games.summits.rules.groups import (
+    add,
+    add_band,
+    after_action,
+    attack,
+    fire,
+    list_group,
+    move,
+    stand,
+    turn_up,
+)
 from honjin.games.summits.rules.harm import drop_one, flip_one, list_harm, remove_one, retreat_one
 from honjin.games.summits.rules.march import (
     after_step,
@@ -30,41 +41,17 @@ from honjin.games.summits.rules.march import (
 )
 from honjin.games.summits.rules.options import AMBUSHES_SEVERAL, FLIPS_GROUP
 from honjin.games.summits.rules.orders import (
-    add,
-    add_band,
-    after_action,
-    attack,
     call,
     come,
     cover_card,
     end,
-    fire,
     gather,
-    list_group,
     list_play,
-    move,
     rally,
-    stand,
-    turn_up,
     use_card,
     win_over,
 )
-from honjin.games.summits.rules.setup import (
-    assign,
-    be_first,
-    be_ready,
-    be_second,
-    bid,
-    clear,
-    end_phase,
-    list_bids,
-    list_groups,
-    list_picks,
-    list_places,
-    pass_on,
-    take,
-    take_sides,
-)
+from honjin.games.summits.rules.setup import bid, list_bids, take_sides
 from honjin.games.summits.rules.standing_orders import (
     ask_all,
     ask_at,
@@ -95,6 +82,19 @@ from honjin.games.summits.rules.strike import (
     spend_group,
     support,
     support_all,
+)
+from honjin.games.summits.rules.turn import (
+    assign,
+    be_first,
+    be_ready,
+    be_second,
+    clear,
+    end_phase,
+    list_groups,
+    list_picks,
+    list_places,
+    pass_on,
+    take,
 )
 
 # ---- who acts

@@ -5,8 +5,8 @@ from typing import Final
 from honjin.core.words import Numbers
 from honjin.games.summits.content.board import MAX_HAND, STACK, Scenario
 from honjin.games.summits.content.data import ANTI, COPIES, HIDEYOSHI, MOVES, PALISADE, SHIPPED
-from honjin.games.summits.rules.setup import MAX_CLEARS
 from honjin.games.summits.rules.standing_orders import MAX_ORDERS
+from honjin.games.summits.rules.turn import MAX_CLEARS
 
 _TENNOZAN: Final = SHIPPED["tennozan"]
 _SHIZUGATAKE: Final = SHIPPED["shizugatake"]

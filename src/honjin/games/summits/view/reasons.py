@@ -15,7 +15,6 @@ from honjin.games.summits.rules.march import step_cost
 from honjin.games.summits.rules.options import BLOCKED_BARRED
 from honjin.games.summits.rules.orders import COVER, fits, owes_arrival
 from honjin.games.summits.rules.play import acting_side, must_act
-from honjin.games.summits.rules.setup import MAX_CLEARS
 from honjin.games.summits.rules.state import (
     AIM,
     ALARM,
@@ -42,6 +41,7 @@ from honjin.games.summits.rules.state import (
     side_of,
     used_units,
 )
+from honjin.games.summits.rules.turn import MAX_CLEARS
 from honjin.games.summits.view.orders import ORDER_VERBS
 
 _ASKS: Final = {

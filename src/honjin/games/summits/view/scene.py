@@ -23,11 +23,11 @@ from honjin.games.summits.content.board import AREAS
 from honjin.games.summits.content.data import TROOP
 from honjin.games.summits.info.names import area_say, side_say, unit_say
 from honjin.games.summits.rules.actions import ACTIONS
+from honjin.games.summits.rules.groups import has_band
 from honjin.games.summits.rules.harm import retreats
 from honjin.games.summits.rules.march import is_asked, step_cost
-from honjin.games.summits.rules.orders import has_band, owes_arrival
+from honjin.games.summits.rules.orders import owes_arrival
 from honjin.games.summits.rules.play import acting_side, legal_actions, may_act, must_act
-from honjin.games.summits.rules.setup import next_box
 from honjin.games.summits.rules.state import (
     AIM,
     ALARM,
@@ -51,6 +51,7 @@ from honjin.games.summits.rules.state import (
     picked,
     side_of,
 )
+from honjin.games.summits.rules.turn import next_box
 from honjin.games.summits.view.attack import attack_ahead
 from honjin.games.summits.view.board import scene, sketch
 from honjin.games.summits.view.orders import orders_left
