@@ -1,8 +1,9 @@
-"""What may not stand in the tree: addresses of package registries, and paths of one machine."""
+"""What may not stand in the tree: addresses of registries, paths of one machine, long files."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fnmatch import fnmatch
 
 import pytest
@@ -46,6 +47,17 @@ def test_no_file_is_large() -> None:
     """A file of megabytes, such as a package of the system, is here by mistake."""
     large = [file.name for file in tracked() if file.stat().st_size > 2_000_000]
     assert [] == large
+
+
+def test_files_and_folders_of_code_stay_short() -> None:
+    """A folder has at most 15 files; one that is not of tests has under 500 lines."""
+    code = [file.relative_to(ROOT) for file in tracked() if file.suffix in (".py", ".js", ".c")]
+    code = [file for file in code if file.parts[0] in ("src", "bench", "scripts", "tests")]
+    # A migration is data, and stays for ever.
+    sizes = Counter(file.parent for file in code if file.parent.name != "versions")
+    assert [] == [folder.as_posix() for folder, n in sizes.items() if n > 15]
+    short = [file for file in code if file.parts[0] != "tests"]
+    assert [] == [f.as_posix() for f in short if (ROOT / f).read_bytes().count(b"\n") >= 500]
 
 
 def test_every_folder_of_tests_is_collected(request: pytest.FixtureRequest) -> None:
