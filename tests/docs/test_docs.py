@@ -231,7 +231,7 @@ def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
     page = (DOCS / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     kit = ROOT / "src" / "honjin" / "testing" / "__init__.py"
-    files = [kit, *HELLO.glob("*.py"), *(ROOT / "tests" / "testing").glob("*.py")]
+    files = [kit, *HELLO.glob("*.py"), *(ROOT / "tests" / "testing").rglob("*.py")]
     for kind in ("py", "toml"):
         files += (ROOT / "tests" / "madeup").rglob(f"*.{kind}")
     known = {bare(line) for file in files for line in file.read_text("utf-8").splitlines()}

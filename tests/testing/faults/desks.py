@@ -13,7 +13,7 @@ from honjin.core.scene import Scene
 from honjin.core.words import Say
 from madeup.game import GAME
 from testing.faults.planting import Faulty, fault
-from testing.faults.string_desk import (
+from testing.string_desk import (
     BRUSHES,
     CELLS,
     DESK,
