@@ -22,7 +22,6 @@ from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
 from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
-from honjin.core import address
 from honjin.core.game import Game, address_of
 from honjin.core.jit import compiled as core
 from honjin.games import load
@@ -458,7 +457,7 @@ def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -
     others = {name: module for name, module in sys.modules.items() if name != "madeup.game"}
     first = {"a_library": Library(), "madeup.game": sys.modules["madeup.game"]}
     monkeypatch.setattr(sys, "modules", first | others)
-    monkeypatch.setattr(address, "_addresses", {})
+    monkeypatch.setattr("honjin.core.game._addresses", {})
     assert "madeup.game" == address_of(FAIR)
 
 
