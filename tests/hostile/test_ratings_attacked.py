@@ -68,8 +68,8 @@ def test_nobody_chooses_opponents_by_not_coming(house: House) -> None:
         house.site.matchmaker.come = -1
         table = other.get("/api/pools").json["seeking"].get("table")
         other.post(f"/api/tables/{table}/nonce", nonce=NONCE)
-        late = house.site.tables.clock
-        house.site.tables.clock = lambda late=late: late() + 31_000
+        late = house.site.time
+        house.site.time = lambda late=late: late() + 31_000
         house.run(house.site.matchmaker.look())
         other.post("/api/seek/leave")
     assert "kept-out" == shy.post("/api/seek", pool=POOL).problem

@@ -202,7 +202,7 @@ class House:
     def set_clock(self, clock: Callable[[], int]) -> None:
         """Give all sites another clock."""
         for site in self.sites:
-            site.tables.clock = clock
+            site.time = clock
 
     def flushed(self) -> None:
         """Have all sites write what they have noted of people and refusals."""
@@ -404,7 +404,7 @@ def open_house(
         sites = [Site(settings, games, cast, analyst or LowBot(), readiness) for _ in range(count)]
         for one in sites:
             one.time.leapt.clear()  # no time passes between two requests of a test
-            one.tables.clock = clock
+            one.time = clock
         running = [site.running() for site in sites]
         for one in running:
             runner.run(one.__aenter__())

@@ -120,7 +120,7 @@ class Site(
         self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
-        self.tables = LiveTables(games, bots, self.store, self.time, texts=self.texts)
+        self.tables = LiveTables(games, bots, self.store, self.now, texts=self.texts)
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
@@ -233,7 +233,11 @@ class Site(
         self.compile_progress = CompileProgress(readiness or self.searches.share)
         self.experiments = ExperimentService(settings, self.now, lambda who: kind(who) == "guest")
         self.on_left.append(lambda who: asyncio.to_thread(self.experiments.forget, who))
-        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
+        self.puzzles, self.lessons, self.boards = (
+            Puzzles(games, self.now),
+            Lessons(games),
+            Boards(games),
+        )
         self.explorer = Explorer(games, self.searches)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
@@ -254,10 +258,6 @@ class Site(
             await self.people.refresh()
             await self.sanctions.refresh()
             await self.sessions.renew()
-
-    def now(self) -> int:
-        """The time of the tables in milliseconds, by which everything at a site is measured."""
-        return self.tables.clock()
 
     async def use_database(self) -> None:
         """Return once the database has answered, be it that it does not work."""

@@ -17,7 +17,7 @@ from honjin.solver import Book, Decision
 from server.site_client import Answer, Browser, open_house
 
 TODAY = dt.date(2026, 11, 21)
-NOW = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
+NOW = int(dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC).timestamp() * 1000)
 PUZZLED = ("akebono", "akiwado")
 GAMES = {key: load(key) for key in ("rokumon", *PUZZLED, "swords", "summits")}
 
@@ -26,8 +26,7 @@ GAMES = {key: load(key) for key in ("rokumon", *PUZZLED, "swords", "summits")}
 def me(tmp_path: Path) -> Iterator[Browser]:
     """A visitor of a site where the date never changes."""
     with open_house(tmp_path, games=GAMES) as house:
-        for site in house.sites:
-            site.puzzles.now = lambda: NOW
+        house.set_clock(lambda: NOW)
         yield house.browser()
 
 

@@ -61,7 +61,7 @@ class PeopleSite:
         """Called with the id of a person whose account was deleted."""
 
     def now(self) -> int:
-        """Return the time in milliseconds."""
+        """The time in milliseconds, by which everything at a site is measured."""
         return self.time()
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:

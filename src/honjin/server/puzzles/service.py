@@ -32,18 +32,11 @@ EARLIEST: Final = dt.timezone(dt.timedelta(hours=14))
 """The time zone in which a day begins first."""
 
 
-def utc_now() -> dt.datetime:
-    """The time in UTC."""
-    return dt.datetime.now(dt.UTC)
-
-
 class Puzzles:
     """The puzzles of the games here that have a book; without a name the first of them is meant."""
 
-    def __init__(
-        self, games: Mapping[str, Game[Any]], now: Callable[[], dt.datetime] = utc_now
-    ) -> None:
-        self.now = now
+    def __init__(self, games: Mapping[str, Game[Any]], clock: Callable[[], int]) -> None:
+        self._clock = clock
         self._games = games.values()
         self._task = lru_cache(64)(self._make_task)
 
@@ -55,9 +48,9 @@ class Puzzles:
 
     # ---- days
 
-    def today(self) -> dt.date:
-        """The current day in UTC."""
-        return self.now().date()
+    def today(self, zone: dt.tzinfo = dt.UTC) -> dt.date:
+        """The current day in a time zone, by the site's clock."""
+        return dt.datetime.fromtimestamp(self._clock() / 1000, zone).date()
 
     def read_day(self, text: str) -> dt.date:
         """The day named by a string; Unreadable or NoPuzzle if there is none, or nowhere yet."""
@@ -65,7 +58,7 @@ class Puzzles:
         if text == TODAY:
             return today
         day = _date(text)
-        if day > self.now().astimezone(EARLIEST).date():
+        if day > self.today(EARLIEST):
             raise no.NoPuzzle(f"the puzzle of {day} is not out yet; today is {today} (UTC)")
         return day
 
