@@ -20,7 +20,7 @@ from honjin.server.settings import Settings
 from honjin.server.studies import events as study
 from honjin.server.studies import store as studies
 from honjin.server.studies.fold import Study
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.store.seated import has_finished, require_no_seat
 from honjin.server.tables.store.store import Store
 from honjin.server.tournaments import events as cup
@@ -70,7 +70,7 @@ def make_device(store: Store, n: int) -> Awaitable[object]:
 
 
 def make_tournament(store: Store, n: int) -> Awaitable[object]:
-    plan = TournamentPlan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, TimeControl(main=60))
+    plan = TournamentPlan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, Control(main=60))
     event = cup.Announced(1, ANN.id, ANN.name, plan)
     new = Tournament(f"t{n}", event)
     return store.change(partial(tournaments.announce, t=new, event=event, most=2))

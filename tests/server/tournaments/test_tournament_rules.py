@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from honjin.server.db.journalled import Event, write_event
 from honjin.server.messages import refusals as no
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments import orders, steps
 from honjin.server.tournaments.fold import Tournament
@@ -27,9 +27,7 @@ HOST = "host"
 
 def announced(kind: Any = "swiss", rounds: int = 3, seats: int = 2, **more: Any) -> Tournament:
     """A tournament that nobody has entered yet."""
-    plan = TournamentPlan(
-        "Cup", "madeup", "two", {}, seats, kind, rounds, TimeControl(main=60), **more
-    )
+    plan = TournamentPlan("Cup", "madeup", "two", {}, seats, kind, rounds, Control(main=60), **more)
     return Tournament("t", ev.Announced(0, HOST, "Host", plan))
 
 

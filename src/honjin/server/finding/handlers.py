@@ -23,7 +23,6 @@ from honjin.server.tables.messages import answers
 from honjin.server.tables.session.challenges import expires
 from honjin.server.tables.store.rows import Row
 from honjin.server.tables.store.table import concerns
-from honjin.server.tables.view.parts import time_of
 from honjin.server.web.watches import Watch
 
 SEEK: Final = "seek"
@@ -48,7 +47,7 @@ def _pool(site: FindingSite, pool: Pool, waiting: Mapping[str, int]) -> m.PoolIn
     game = site.tables.game(pool.game)
     seats = game.seats(options_of(game, pool))
     return m.PoolInfo(
-        pool.key, pool.game, pool.preset, pool.pace, time_of(pool.control), seats,
+        pool.key, pool.game, pool.preset, pool.pace, pool.control, seats,
         waiting.get(pool.key, 0),
     )  # fmt: skip
 
@@ -149,11 +148,9 @@ async def get_challenges(site: FindingSite, context: RequestContext) -> m.Challe
 def _challenges(row: Row, me: str) -> Iterator[tuple[str, answers.Challenge]]:
     names = {one[1]: one[2] for one in row.holders if one is not None and one[0] == "person"}
     until = expires(row.opened, row.time) if row.opened else 0
-    time = time_of(row.time) if row.time else None
     for seat, who, name in row.reserved:
         by = names.get(row.by) or next(iter(names.values()), "")
         other = row.by if who == me else who
         yield who, answers.Challenge(
-            row.id, row.game, row.options, seat, by, name, time,
-            row.rated, other, until,
+            row.id, row.game, row.options, seat, by, name, row.time, row.rated, other, until,
         )  # fmt: skip

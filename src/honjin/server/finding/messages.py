@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body
-from honjin.server.tables.messages.answers import Challenge, Control, TableRow
+from honjin.server.tables.clocks.control import Control
+from honjin.server.tables.messages.answers import Challenge, TableRow
 
 PoolKey = Annotated[str, Meta(min_length=1, max_length=160)]
 

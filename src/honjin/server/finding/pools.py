@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from honjin.core.game import Game
-from honjin.server.tables.clocks.control import HOUR, SECOND, TimeControl
+from honjin.server.tables.clocks.control import HOUR, SECOND, Control
 
 Pace = Literal["live", "days"]
 
-LIVE: Final = TimeControl(main=900, increment=10, zero="lost")
-DAYS: Final = TimeControl(days=3, zero="lost")
-CONTROLS: Final[Mapping[Pace, TimeControl]] = {"live": LIVE, "days": DAYS}
+LIVE: Final = Control(main=900, increment=10, zero="lost")
+DAYS: Final = Control(days=3, zero="lost")
+CONTROLS: Final[Mapping[Pace, Control]] = {"live": LIVE, "days": DAYS}
 
 FIRST: Final = 150
 """The largest difference of ratings at first."""
@@ -42,7 +42,7 @@ class Pool(NamedTuple):
         return f"{self.game} {self.preset} {self.pace}"
 
     @property
-    def control(self) -> TimeControl:
+    def control(self) -> Control:
         """The time control of its games."""
         return CONTROLS[self.pace]
 

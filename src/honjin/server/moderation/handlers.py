@@ -198,7 +198,7 @@ async def get_log(site: ModerationSite, context: RequestContext) -> m.HouseLog:
     before = _before(context)
     found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
     after = found[-1].id if len(found) == PAGE else 0
-    return m.HouseLog(tuple(m.AuditEntry(*one) for one in found), after)
+    return m.HouseLog(found, after)
 
 
 # ---------------------------------------------------------------- the query
@@ -232,13 +232,9 @@ async def infos(site: ModerationSite, found: Iterable[Report]) -> tuple[m.Report
 
 
 def _info(one: Report, hidden: dict[str, bool]) -> m.ReportInfo:
-    lines = (
-        m.ReportLine(line.at, line.who, line.name, line.text, line.seat, line.meant)
-        for line in one.lines()
-    )
     table, study = one.place()
     return m.ReportInfo(
         one.id, one.at, one.by, one.by_name, one.kind, one.who, one.name, one.reason, table,
-        one.text, tuple(lines), one.status == "done", one.outcome, one.note, one.decided,
+        one.text, one.lines(), one.status == "done", one.outcome, one.note, one.decided,
         one.decider, study, hidden.get(study, False), bool(study) and study not in hidden,
     )  # fmt: skip

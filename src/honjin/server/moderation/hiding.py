@@ -11,7 +11,7 @@ from honjin.server.moderation import messages as m
 from honjin.server.moderation.worker import ModerationSite
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import hides, reports
-from honjin.server.people.standing.reports import CopiedLine, Report
+from honjin.server.people.standing.reports import Report, ReportLine
 from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Said
 from honjin.server.tables.session.viewer import readable_seats
@@ -129,7 +129,7 @@ async def _study_report(
 
 async def _report(site: ModerationSite, context: RequestContext, order: m.SendReport) -> Report:
     caller, now = context.caller, site.now()
-    lines: tuple[CopiedLine, ...] = ()
+    lines: tuple[ReportLine, ...] = ()
     if order.table is not None:
         room = (await site.tables.ready(order.table)).room
         said = _line(room, context, order)
@@ -163,7 +163,7 @@ def _line(room: Room, context: RequestContext, order: m.SendReport) -> Said | No
 
 def _copied(
     room: Room, context: RequestContext, meant: Said | None, is_gone: Callable[[str], bool]
-) -> Iterable[CopiedLine]:
+) -> Iterable[ReportLine]:
     """The lines around one, or the last ones, that were sent to the same people."""
     readable = readable_seats(room, context.caller, None)
     between = set() if meant is None or meant.aloud else set(meant.pair)
@@ -175,4 +175,4 @@ def _copied(
     at = heard.index(meant) if meant in heard else len(heard) - 1
     for said in heard[max(0, at - AROUND) : at + AFTER + 1]:
         name = "" if is_gone(said.who) else said.name
-        yield CopiedLine(said.at, said.who, name, said.text, said.seat, said is meant)
+        yield ReportLine(said.at, said.who, name, said.text, said.seat, said is meant)

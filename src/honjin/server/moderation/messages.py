@@ -11,6 +11,8 @@ from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body, Name, StudyId
 from honjin.server.people.messages import SuspensionInfo
+from honjin.server.people.standing.audit import AuditEntry
+from honjin.server.people.standing.reports import ReportLine
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -252,17 +254,6 @@ class PersonDetails(Answer):
     tables: tuple[HouseTable, ...] = ()
 
 
-class ReportLine(Answer):
-    """A line of chat as it was when it was reported; `meant` marks the reported line."""
-
-    at: int
-    who: str
-    name: str
-    text: str
-    seat: int | None = None
-    meant: bool = False
-
-
 class ReportInfo(Answer):
     """A report, or a line of chat that waits for a decision.
 
@@ -319,22 +310,6 @@ class HouseLimits(Answer):
 
     limits: tuple[LimitInfo, ...]
     on: bool = True
-
-
-class AuditEntry(Answer):
-    """One action in the moderation log; if it was done from the terminal there is no `by`.
-
-    A deleted account has no name.
-    """
-
-    id: int
-    at: int
-    by: str
-    by_name: str
-    did: str
-    about: str
-    name: str
-    note: str
 
 
 class HouseLog(Answer):

@@ -18,7 +18,7 @@ from honjin.server.moderation.forgetting import unname_gone
 from honjin.server.people.caller import Caller
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import audit, reports, sanctions
-from honjin.server.people.standing.reports import CopiedLine
+from honjin.server.people.standing.reports import ReportLine
 from honjin.server.tables.messages import bodies
 from honjin.server.tables.renaming import naming, rename_at
 from honjin.server.tables.session.dissolving import Dissolve, SetHidden
@@ -116,7 +116,7 @@ class ModerationSite(TableSite):
 
     moderation: ModerationWorker
     reported_study: Callable[
-        [RequestContext, str, int | None, int | None], Awaitable[tuple[CopiedLine, ...]]
+        [RequestContext, str, int | None, int | None], Awaitable[tuple[ReportLine, ...]]
     ]
     """The title, and the comment on a node, of a study that the caller sees."""
     hidden_studies: Callable[..., dict[str, bool]]

@@ -12,7 +12,7 @@ from typing import Final
 from honjin.core.seats import CHANCE
 from honjin.server.notifications.fold import HOUR, Matter
 from honjin.server.tables.clocks.clock import NEVER
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.session.room import Room
 
 FRESH: Final = 72 * HOUR
@@ -63,7 +63,7 @@ def _turns(
         yield Matter(room.id, "deadline", f"{mark}@{end}", end - before, end)
 
 
-def warning(control: TimeControl, warn: int) -> int:
+def warning(control: Control, warn: int) -> int:
     """Milliseconds before the end of a turn at which a player is warned; 0 for no warning.
 
     `warn` is what the player wishes, in hours: of a short turn at least half is left in peace, and

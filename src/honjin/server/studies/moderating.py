@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing.audit import By, Did, log_act
-from honjin.server.people.standing.reports import CopiedLine
+from honjin.server.people.standing.reports import ReportLine
 from honjin.server.studies import messages as m
 from honjin.server.studies import orders
 from honjin.server.studies import store as studies
@@ -51,7 +51,7 @@ async def post_hide_study(
 
 async def reported(
     site: StudySite, context: RequestContext, id: str, chapter: int | None, node: int | None
-) -> tuple[CopiedLine, ...]:
+) -> tuple[ReportLine, ...]:
     """Return what is reported of a study that the caller sees: its title, and a node's comment.
 
     The last line is the one that is meant; its author is the person whom the report is about.
@@ -60,17 +60,17 @@ async def reported(
     said = _comment(study, chapter, node)
     await site.write_people()
     people = await site.people.find({study.owner, *(one.who for one in said)})
-    owner = CopiedLine(study.changed, study.owner, study.host, study.title, meant=not said)
+    owner = ReportLine(study.changed, study.owner, study.host, study.title, meant=not said)
     return tuple(
         msgspec.structs.replace(one, name=people[one.who].name) if one.who in people else one
         for one in (owner, *said)
     )
 
 
-def _comment(study: Study, chapter: int | None, node: int | None) -> list[CopiedLine]:
+def _comment(study: Study, chapter: int | None, node: int | None) -> list[ReportLine]:
     """The comment on a node, if it has one."""
     if chapter is None or node is None:
         return []
     noted = orders.node_of(orders.chapter_of(study, chapter), node)
     by, text = noted.by or study.owner, noted.note.text
-    return [CopiedLine(study.changed, by, "", text, meant=True)] if text else []
+    return [ReportLine(study.changed, by, "", text, meant=True)] if text else []

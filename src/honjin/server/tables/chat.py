@@ -9,7 +9,7 @@ from honjin.server.people.names import has_ink
 from honjin.server.people.requests import RequestContext
 from honjin.server.people.standing import reports
 from honjin.server.people.standing.chatter import has_link
-from honjin.server.people.standing.reports import CopiedLine, Report
+from honjin.server.people.standing.reports import Report, ReportLine
 from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session.decide import promise_of
 from honjin.server.tables.session.room import Room
@@ -72,7 +72,7 @@ async def _hold(site: TableSite, context: RequestContext, order: bodies.Chat) ->
     caller, now = context.caller, site.now()
     room = (await site.tables.ready(context.path("id"))).room
     seat = next(iter(room.seats_of(caller.id)), None)
-    line = CopiedLine(now, caller.id, caller.name, order.text, seat, meant=True)
+    line = ReportLine(now, caller.id, caller.name, order.text, seat, meant=True)
     new = Report(
         0, now, caller.id, caller.name, "held", caller.id, caller.name, room.id, "other",
         order.text, reports.copied((line,)),

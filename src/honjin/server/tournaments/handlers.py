@@ -22,7 +22,6 @@ from honjin.server.tables.clocks.control import SECOND
 from honjin.server.tables.messages.bodies import Time
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.table import id_of
-from honjin.server.tables.view.parts import time_of
 from honjin.server.tournaments import events as ev
 from honjin.server.tournaments import messages as tm
 from honjin.server.tournaments import orders, steps
@@ -65,7 +64,7 @@ def _row(site: TournamentSite, line: kept.TournamentLine) -> tm.TournamentRow:
     return tm.TournamentRow(
         line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
         line.status,  # type: ignore[arg-type]
-        time_of(plan.time), head.players, head.round, head.rounds,
+        plan.time, head.players, head.round, head.rounds,
         _named(site, head.by, head.host), line.changed, plan.rated, plan.starts, plan.most,
         _named(site, head.champion, head.winner),
     )  # fmt: skip

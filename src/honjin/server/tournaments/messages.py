@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from honjin.server.messages.parts import Answer, Body, Key
-from honjin.server.tables.messages.answers import Control
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.messages.bodies import Time
 from honjin.server.tournaments.events import How, Kind
 from honjin.server.tournaments.fold import Status

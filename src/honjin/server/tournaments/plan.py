@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.options import Value
-from honjin.server.tables.clocks.control import HOUR, SECOND, TimeControl
+from honjin.server.tables.clocks.control import HOUR, SECOND, Control
 
 Format = Literal["swiss", "robin", "knockout"]
 
@@ -38,7 +38,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: int
     format: Format
     rounds: int
-    time: TimeControl
+    time: Control
     rated: bool = True
     starts: int = 0
     most: int = MAX_PLAYERS

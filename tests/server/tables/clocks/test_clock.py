@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin.server.tables.clocks.clock import NEVER, Clock, clock_of
-from honjin.server.tables.clocks.control import DAY, HEAD_START, SECOND, TimeControl, problem_of
+from honjin.server.tables.clocks.control import DAY, HEAD_START, SECOND, Control, problem_of
 
-FIVE = TimeControl(main=300, increment=3)
-BYOYOMI = TimeControl(main=60, period=30, periods=3)
-DAYS = TimeControl(days=3)
+FIVE = Control(main=300, increment=3)
+BYOYOMI = Control(main=60, period=30, periods=3)
+DAYS = Control(days=3)
 
 
-def clock(control: TimeControl, at: int = 1000, must: tuple[int, ...] = (0,)) -> Clock:
+def clock(control: Control, at: int = 1000, must: tuple[int, ...] = (0,)) -> Clock:
     """The clocks of two seats in a game that has begun."""
     made = clock_of(control, 2)
     assert made is not None
@@ -181,7 +181,7 @@ def test_who_goes_on_after_a_bot_has_time_for_it() -> None:
 
 
 @pytest.mark.parametrize("control", [FIVE, BYOYOMI, DAYS])
-def test_who_leaves_and_returns_in_time_gains_none(control: TimeControl) -> None:
+def test_who_leaves_and_returns_in_time_gains_none(control: Control) -> None:
     """Only somebody new at the seat does."""
     made = clock(control)
     now = made.zero(0) - 1000
@@ -195,35 +195,29 @@ def test_who_leaves_and_returns_in_time_gains_none(control: TimeControl) -> None
 @pytest.mark.parametrize(
     ("control", "what"),
     [
-        (TimeControl(days=1, main=60), "days alone"),
-        (TimeControl(main=60, period=30), "the number of periods"),
-        (TimeControl(main=60, increment=3, period=30, periods=2), "or periods"),
-        (TimeControl(main=5), "at least 10 seconds"),
-        (TimeControl(), "at least 10 seconds"),
+        (Control(days=1, main=60), "days alone"),
+        (Control(main=60, period=30), "the number of periods"),
+        (Control(main=60, increment=3, period=30, periods=2), "or periods"),
+        (Control(main=5), "at least 10 seconds"),
+        (Control(), "at least 10 seconds"),
     ],
 )
-def test_a_control_that_cannot_be_is_named(control: TimeControl, what: str) -> None:
+def test_a_control_that_cannot_be_is_named(control: Control, what: str) -> None:
     """The error names the numbers that contradict each other."""
     assert what in problem_of(control)
 
 
-@pytest.mark.parametrize(
-    "control", [FIVE, BYOYOMI, DAYS, TimeControl(increment=10), TimeControl(main=10)]
-)
-def test_usual_controls_are_fine(control: TimeControl) -> None:
+@pytest.mark.parametrize("control", [FIVE, BYOYOMI, DAYS, Control(increment=10), Control(main=10)])
+def test_usual_controls_are_fine(control: Control) -> None:
     """Main time alone, with increment, with periods; increments alone; days."""
     assert "" == problem_of(control)
 
 
-CONTROLS = st.sampled_from(
-    [FIVE, BYOYOMI, DAYS, TimeControl(main=30), TimeControl(period=20, periods=2)]
-)
+CONTROLS = st.sampled_from([FIVE, BYOYOMI, DAYS, Control(main=30), Control(period=20, periods=2)])
 
 
 @given(CONTROLS, st.lists(st.integers(0, 40 * SECOND), max_size=30), st.integers(0, 10**9))
-def test_a_clock_can_be_read_at_any_time(
-    control: TimeControl, lengths: list[int], later: int
-) -> None:
+def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], later: int) -> None:
     """Reading or settling it in between, however often, changes nothing."""
     made = clock(control)
     now = turns(made, *lengths)
@@ -238,7 +232,7 @@ def test_a_clock_can_be_read_at_any_time(
 
 @given(CONTROLS, st.lists(st.integers(0, 10 * SECOND), min_size=2, max_size=20), st.data())
 def test_going_back_never_gains_time(
-    control: TimeControl, lengths: list[int], data: st.DataObject
+    control: Control, lengths: list[int], data: st.DataObject
 ) -> None:
     """After a takeback no seat has more than it had at that step, or than the minimum."""
     made, then = clock(control), list[int]()

@@ -17,7 +17,7 @@ from honjin.games import load
 from honjin.server.messages.parts import Body
 from honjin.server.messages.refusals import Refused
 from honjin.server.people.caller import Caller
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session import entries as e
@@ -59,7 +59,7 @@ def everything(thing: Any) -> Any:
 def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     """The journal of a table with all sorts of random orders."""
     rng, room = random.Random(seed), at_table(game)
-    opened = msgspec.structs.replace(room.opened, time=TimeControl(main=300, increment=3))
+    opened = msgspec.structs.replace(room.opened, time=Control(main=300, increment=3))
     journal: list[e.Entry] = [opened]
     sat = (e.Sat(1, n, "person", f"guest{n}", f"Guest {n}") for n in range(room.play.seats))
     journal += [*sat, e.Started(1)]

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import sqlalchemy as sa
 
 from honjin.server.db.sql import META
+from honjin.server.messages.parts import Answer
 
 Did = Literal[
     "role", "suspend", "lift", "rename", "log-out", "end", "hide", "show", "decide", "invite",
@@ -50,8 +51,11 @@ Persons = Collection[str] | sa.Select[tuple[str]]
 """The ids of people, or a query for them."""
 
 
-class AuditLine(NamedTuple):
-    """A line of the log: the moderator, the time, the action, its subject, and a note."""
+class AuditEntry(Answer):
+    """One action in the moderation log; if it was done from the terminal there is no `by`.
+
+    A deleted account has no name.
+    """
 
     id: int
     at: int
@@ -75,12 +79,14 @@ def log_act(
     connection.execute(sa.insert(AUDIT).values(row))
 
 
-def audit_lines(connection: sa.Connection, most: int, before: int | None = None) -> list[AuditLine]:
+def audit_lines(
+    connection: sa.Connection, most: int, before: int | None = None
+) -> tuple[AuditEntry, ...]:
     """The last lines, the newest first; or those before line number `before`."""
     query = sa.select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)
     if before is not None:
         query = query.where(AUDIT.c.id < before)
-    return [AuditLine(*found) for found in connection.execute(query)]
+    return tuple(AuditEntry(*found) for found in connection.execute(query))
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:

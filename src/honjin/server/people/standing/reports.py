@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.sql import META, count_rows
+from honjin.server.messages.parts import Answer
 from honjin.server.messages.refusals import TooMany
 from honjin.server.people.people import hold_present
 
@@ -48,7 +49,7 @@ KEPT: Final = 365 * 24 * 3600 * 1000
 """Milliseconds for which a report is kept after it was decided."""
 
 
-class CopiedLine(msgspec.Struct, omit_defaults=True):
+class ReportLine(Answer):
     """A copied line of chat, a title or a comment; `meant` is the one that was reported."""
 
     at: int
@@ -79,16 +80,16 @@ class Report(NamedTuple):
     decided: int = 0
     decider: str = ""
 
-    def lines(self) -> tuple[CopiedLine, ...]:
+    def lines(self) -> tuple[ReportLine, ...]:
         """The chat that was copied."""
-        return msgspec.json.decode(self.copy, type=tuple[CopiedLine, ...])
+        return msgspec.json.decode(self.copy, type=tuple[ReportLine, ...])
 
     def place(self) -> tuple[str, str]:
         """The table where it happened, or the study."""
         return ("", self.table) if self.kind == "study" else (self.table, "")
 
 
-def copied(lines: Sequence[CopiedLine]) -> str:
+def copied(lines: Sequence[ReportLine]) -> str:
     """Lines of chat in their stored form."""
     return msgspec.json.encode(lines).decode()
 

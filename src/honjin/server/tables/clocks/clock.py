@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.server.tables.clocks.control import HEAD_START, SECOND, TimeControl
+from honjin.server.tables.clocks.control import HEAD_START, SECOND, Control
 
 MAX_LAG: Final = 2
 """Lag compensation can be saved up to this multiple of one turn's."""
@@ -45,12 +45,12 @@ class SeatClock(msgspec.Struct, frozen=True, array_like=True):
     rest: tuple[int, int] = (0, 0)
     """The start and end of its player's vacation."""
 
-    def total(self, control: TimeControl) -> int:
+    def total(self, control: Control) -> int:
         """All the time left until zero."""
         return self.head + self.left + self.periods * control.period * SECOND
 
 
-def begun(control: TimeControl) -> SeatClock:
+def begun(control: Control) -> SeatClock:
     """The clock of a seat before the game."""
     lag = control.lag_gain
     if control.days:
@@ -71,7 +71,7 @@ def elapsed(one: SeatClock, now: int) -> int:
     return max(0, now - one.since - rested)
 
 
-def drained(control: TimeControl, one: SeatClock, time: int) -> SeatClock:
+def drained(control: Control, one: SeatClock, time: int) -> SeatClock:
     """The clock after a charge of `time`; it stops at zero."""
     free = min(one.head, time)
     left, periods, byoyomi, due = one.left, one.periods, one.byoyomi, time - free
@@ -92,7 +92,7 @@ def replaced(one: SeatClock, **fields: object) -> SeatClock:
 class Clock(msgspec.Struct):
     """All clocks of a table, changed only by entries of its journal."""
 
-    control: TimeControl
+    control: Control
     seats: list[SeatClock]
     past: list[tuple[int, int, SeatClock]] = []
     """A seat's clock after a step, for takebacks: (step, seat, clock)."""
@@ -254,7 +254,7 @@ class Clock(msgspec.Struct):
         self.seats[seat] = replaced(found, rest=(at, until) if until > at else (0, 0))
 
 
-def clock_of(control: TimeControl | None, seats: int) -> Clock | None:
+def clock_of(control: Control | None, seats: int) -> Clock | None:
     """The clocks of a new table; None if it has no time control."""
     if control is None:
         return None

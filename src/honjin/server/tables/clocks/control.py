@@ -26,7 +26,7 @@ AT_ONCE: Final = 10 * SECOND
 TimeClass = Literal["", "live", "days"]
 
 
-class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
+class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     """A time control; times are in seconds. With `days`, all others are 0.
 
     `zero` is what happens to a seat whose time is used up: a bot continues for it, or its game is
@@ -69,7 +69,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
         return min(1000, 200 + 5 * max(0, estimate - 15))
 
 
-def problem_of(control: TimeControl) -> str:
+def problem_of(control: Control) -> str:
     """The flaw of a control whose numbers are within their bounds; empty if it has none."""
     live = (control.main, control.increment, control.period, control.periods)
     if control.days:

@@ -39,7 +39,7 @@ from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.rows import HOLDERS, TABLES
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table
-from honjin.server.tables.view.parts import outcome_told, time_of
+from honjin.server.tables.view.parts import outcome_told
 from honjin.server.web.sse import STILL_HERE, Events, Receive, Send, event, serve, woken
 
 MAX_TABLES: Final = 200
@@ -292,10 +292,9 @@ def challenge(room: Room, seat: int, name: str) -> answers.Challenge:
     """Describe a seat that is reserved for the person with a name."""
     options = dict(room.play.options)
     opened = room.opened
-    time = time_of(opened.time) if opened.time else None
     rated = not (unfair_table(room) or unfair_seats(room))
     return answers.Challenge(
-        room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
+        room.id, room.game.key, options, seat, opened.name, name, opened.time, rated, opened.by,
         expires(opened.at, opened.time),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from honjin.core.contract.presentation import Choice, Gesture, Prompt
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer, Dissolution, Standing, What
+from honjin.server.tables.clocks.control import Control
 
 
 class Vacation(Answer):
@@ -219,17 +220,6 @@ class ChatLine(Answer):
     step: int | None = None
     yours: bool = False
     who: str = ""
-
-
-class Control(Answer):
-    """The time control of a table, as given in `Time` when the table was opened."""
-
-    main: int = 0
-    increment: int = 0
-    period: int = 0
-    periods: int = 0
-    days: int = 0
-    zero: Literal["bot", "lost"] = "bot"
 
 
 class SeatClock(Answer):

@@ -16,7 +16,7 @@ import msgspec
 
 from honjin.core.options import Value
 from honjin.server.messages.parts import Dissolution
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
@@ -62,7 +62,7 @@ class Opened(Entry):
     origin: str = ""
     name: str = ""
     coach: bool = False
-    time: TimeControl | None = None
+    time: Control | None = None
     before: str = ""
     pool: bool = False
     tournament: str = ""

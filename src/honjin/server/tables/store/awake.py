@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.db.sql import META
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.store.rows import TABLES
 from honjin.server.tables.store.store import Store
 
@@ -37,14 +37,14 @@ class Timed(NamedTuple):
     """A running table with clocks: its control, and when its first time runs out, or 0."""
 
     table: str
-    control: TimeControl
+    control: Control
     end: int
 
 
 class _Header(msgspec.Struct):
     """The fields needed from a row's header."""
 
-    time: TimeControl | None = None
+    time: Control | None = None
     ends: tuple[int, ...] = ()
 
 

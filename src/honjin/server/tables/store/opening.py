@@ -15,7 +15,7 @@ from honjin.core.jit.rng import seeded
 from honjin.core.record import Record
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
-from honjin.server.tables.clocks.control import TimeControl, problem_of
+from honjin.server.tables.clocks.control import Control, problem_of
 from honjin.server.tables.messages import bodies
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.rematch import chooser, moved_on
@@ -77,11 +77,11 @@ def own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     )
 
 
-def read_time(time: bodies.Time | None) -> TimeControl | None:
+def read_time(time: bodies.Time | None) -> Control | None:
     """The time control that is requested; Unreadable if it is not valid."""
     if time is None:
         return None
-    control = TimeControl(
+    control = Control(
         time.main, time.increment, time.period, time.periods, time.days, time.zero
     )  # fmt: skip
     if problem := problem_of(control):

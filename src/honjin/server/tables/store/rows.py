@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from honjin.core.options import Value
 from honjin.server.db.sql import META
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 
 TABLES: Final = sa.Table(
     "tables",
@@ -68,7 +68,7 @@ class LobbyFacts(msgspec.Struct, frozen=True, kw_only=True):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
-    time: TimeControl | None = None
+    time: Control | None = None
     ends: tuple[int, ...] = ()
     rated: bool = False
     pace: str = "none"

@@ -24,7 +24,7 @@ from honjin.core.reading.text import decoded
 from honjin.core.record import Record, read_entry, read_record
 from honjin.core.revealing import repeat
 from honjin.core.seats import CHANCE
-from honjin.server.tables.clocks.control import TimeControl
+from honjin.server.tables.clocks.control import Control
 from honjin.server.tables.messages.answers import DiceInfo, DrawInfo, LogLine
 from honjin.server.tables.session import dice
 from honjin.server.tables.session.room import Room
@@ -35,7 +35,7 @@ from honjin.server.tables.view.perspective import Perspective, told
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time control of a table, and the seat that lost on time."""
 
-    control: TimeControl
+    control: Control
     late: int | None = None
 
 

@@ -6,13 +6,10 @@ from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from honjin.core.events import Event
 from honjin.core.game import Game
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.clock import Clock, SeatClock
-from honjin.server.tables.clocks.control import TimeControl
 from honjin.server.tables.messages import answers
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.outcome import winners_of
@@ -126,17 +123,12 @@ def outcome_told(room: Room) -> answers.Outcome | None:
 def clocks_of(clock: Clock) -> answers.Clocks:
     """The clocks of a table as they are sent."""
     seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
-    return answers.Clocks(time_of(clock.control), tuple(seats))
+    return answers.Clocks(clock.control, tuple(seats))
 
 
 def _seat_clock(one: SeatClock, *, out: bool) -> answers.SeatClock:
     rest = one.rest if one.rest[1] else None
     return answers.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
-
-
-def time_of(control: TimeControl) -> answers.Control:
-    """A time control as it is sent."""
-    return answers.Control(*msgspec.structs.astuple(control))
 
 
 def turn_of(game: Game[Any], sight: Perspective) -> answers.Turn:
@@ -169,6 +161,6 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> answers.Table
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online, reserved)
     return answers.TableRow(
         row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
-        row.since, row.time and time_of(row.time), row.ends, row.rated,
+        row.since, row.time, row.ends, row.rated,
         row.strength, row.members, row.tournament,
     )  # fmt: skip
