@@ -173,29 +173,19 @@ export class ExplorerState extends TableState {
     const isSame = JSON.stringify(found.options) === JSON.stringify(this.found?.options);
     if (!isSame || !isOnLine) this.line = moves;
     const holder: Holder = { kind: "person", name: t("explore.title"), you: true, online: true };
-    const step = moves.length;
     this.selection.reset();
     this.selection.spot = [];
     this.timeline.log = [...(found.log ?? [])];
-    this.timeline.view = {
-      id: this.id,
+    this.showBoard(moves.length, {
       game: found.game,
       options: found.options,
-      status: found.outcome ? "over" : "running",
-      version: step,
-      step,
       viewer: found.turn?.seat ?? 0,
       seats: Array.from({ length: found.seats }, () => holder),
       must_act: found.turn ? [found.turn.seat] : [],
-      thinking: [],
       scene: found.scene,
-      log: { start: 0, lines: [] },
-      can: {},
-      dice: { commit: "", nonces: [] },
       ...(found.turn && { turn: found.turn }),
       ...(found.outcome && { outcome: found.outcome }),
-    };
-    this.timeline.scene = found.scene;
+    });
   }
 
   #askLater({ solves }: Explored): void {

@@ -3,7 +3,6 @@ import { api, Refused } from "../api/client";
 import { standingKey, type Standing } from "./days";
 import type {
   Doable,
-  Holder,
   LogLine,
   Puzzle,
   ShownAction,
@@ -18,6 +17,7 @@ import { pause } from "../lib/waiting";
 import { attempt, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
 import { gather, remember } from "./solved";
+import { againstBots } from "../tables/seats/holder";
 import { TableState } from "../tables/store/table.svelte";
 import { t } from "../state/words.svelte";
 
@@ -153,32 +153,17 @@ export class PuzzleState extends TableState {
 
   #show(scene: Scene, turn?: Turn): void {
     const puzzle = this.puzzle!;
-    const seats = scene.sides.filter((side) => side.seat !== undefined).length;
     const me = puzzle.turn.seat;
-    const holders = Array.from({ length: seats }, (_, n): Holder => {
-      return n === me
-        ? { kind: "person", name: this.#name, you: true, online: true }
-        : { kind: "bot", name: puzzle.ask ? BYSTANDER : DEFENDER, online: true };
-    });
-    const step = this.timeline.log.at(-1)?.step ?? 0;
-    this.timeline.view = {
-      id: this.id,
+    this.showBoard(this.timeline.log.at(-1)?.step ?? 0, {
       game: puzzle.game,
       options: puzzle.options,
       status: this.solved ? "over" : "running",
-      version: step,
-      step,
       viewer: me,
-      seats: holders,
+      seats: againstBots(scene, me, this.#name, puzzle.ask ? BYSTANDER : DEFENDER),
       must_act: turn ? [me] : [],
-      thinking: [],
       scene,
-      log: { start: 0, lines: [] },
-      can: {},
-      dice: { commit: "", nonces: [] },
       ...(turn && { turn }),
-    };
-    this.timeline.scene = scene;
+    });
   }
 
   /** Take a wrong try back. */

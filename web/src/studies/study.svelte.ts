@@ -273,25 +273,16 @@ export class StudyState extends TableState {
     const turn = this.canWrite ? found.turn : undefined;
     this.selection.reset();
     this.timeline.log = (found.log ?? []).map((line) => ({ ...line, step }));
-    this.timeline.view = {
-      id: this.id,
+    this.showBoard(step, {
       game: tree.game,
       options: tree.options,
-      status: found.outcome ? "over" : "running",
-      version: step,
-      step,
       viewer: found.viewer,
       seats: Array.from({ length: found.seats }, () => holder),
       must_act: found.may_act,
-      thinking: [],
       scene: found.scene,
-      log: { start: 0, lines: [] },
-      can: {},
-      dice: { commit: "", nonces: [] },
       ...(turn && { turn }),
       ...(found.outcome && { outcome: found.outcome }),
-    };
-    this.timeline.scene = found.scene;
+    });
     this.#mark();
   }
 }

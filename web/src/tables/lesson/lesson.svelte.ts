@@ -4,7 +4,6 @@ import type {
   ShownAction,
   Doable,
   GamePage,
-  Holder,
   Lesson,
   LessonStep,
   LogLine,
@@ -13,6 +12,7 @@ import type {
   Scene,
 } from "../../api/protocol";
 import { pause } from "../../lib/waiting";
+import { againstBots } from "../seats/holder";
 import { TableState } from "../store/table.svelte";
 import { notices } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
@@ -173,30 +173,14 @@ export class LessonState extends TableState {
   #show(scene: Scene, isOpen = true): void {
     const { seat, options, game } = this.lesson!;
     const turn = isOpen ? this.step?.turn : undefined;
-    const seats = scene.sides.filter((side) => side.seat !== undefined).length;
-    const holders = Array.from({ length: seats }, (_, n): Holder =>
-      n === seat
-        ? { kind: "person", name: this.#name, you: true, online: true }
-        : { kind: "bot", name: this.rival, online: true },
-    );
-    const step = this.timeline.log.at(-1)?.step ?? 0;
-    this.timeline.view = {
-      id: this.id,
+    this.showBoard(this.timeline.log.at(-1)?.step ?? 0, {
       game,
       options,
-      status: "running",
-      version: step,
-      step,
       viewer: seat,
-      seats: holders,
+      seats: againstBots(scene, seat, this.#name, this.rival),
       must_act: turn ? [seat] : [],
-      thinking: [],
       scene,
-      log: { start: 0, lines: [] },
-      can: {},
-      dice: { commit: "", nonces: [] },
       ...(turn && { turn }),
-    };
-    this.timeline.scene = scene;
+    });
   }
 }

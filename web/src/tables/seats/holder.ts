@@ -1,4 +1,4 @@
-import type { ChatLine, Holder } from "../../api/protocol";
+import type { ChatLine, Holder, Scene } from "../../api/protocol";
 import { date, t, tOr } from "../../state/words.svelte";
 import { personName } from "../../state/people";
 import { spoken } from "./times";
@@ -28,6 +28,17 @@ export function holderName(holder: Holder | undefined): string {
   return holder.program
     ? t("seat.program", { name: personName(holder.name) })
     : personName(holder.name);
+}
+
+/** The holders of a scene's seats where the user sits on one, and a bot on all others. */
+export function againstBots(scene: Scene, mine: number, name: string, bot: string): Holder[] {
+  return scene.sides
+    .filter(({ seat }) => seat !== undefined)
+    .map((_, n) =>
+      n === mine
+        ? { kind: "person", name, you: true, online: true }
+        : { kind: "bot", name: bot, online: true },
+    );
 }
 
 /** True if the user can take a seat: no one holds it, and it is reserved for no one else. */

@@ -99,6 +99,26 @@ export class TableState {
     });
   }
 
+  /** Show a position that this page has put together, of a table that no server keeps. */
+  protected showBoard(
+    step: number,
+    shown: Pick<View, "game" | "options" | "viewer" | "seats" | "must_act" | "scene"> &
+      Partial<View>,
+  ): void {
+    this.timeline.view = {
+      id: this.id,
+      status: shown.outcome ? "over" : "running",
+      version: step,
+      step,
+      thinking: [],
+      log: { start: 0, lines: [] },
+      can: {},
+      dice: { commit: "", nonces: [] },
+      ...shown,
+    };
+    this.timeline.scene = shown.scene;
+  }
+
   leave(): void {
     this.connection.close();
     this.present = false;
