@@ -66,11 +66,10 @@ def as_json(value: Any) -> np.ndarray[Any, Any]:
     return np.frombuffer(msgspec.json.encode(value), np.uint8)
 
 
-def write_arrays(arrays: Mapping[str, Any], *, compressed: bool = False) -> bytes:
+def write_arrays(arrays: Mapping[str, Any]) -> bytes:
     """The bytes of a file with these arrays; the same arrays give the same bytes."""
     out = io.BytesIO()
-    write = np.savez_compressed if compressed else np.savez
-    write(out, allow_pickle=False, **arrays)
+    np.savez(out, allow_pickle=False, **arrays)
     return out.getvalue()
 
 

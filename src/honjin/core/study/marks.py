@@ -13,8 +13,6 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-HUES: Final = ("red", "gold", "green")
-"""The colours besides the usual one, which is blue."""
 PATTERN: Final = r"^(?:(red|gold|green)!)?([^\s!>]{1,80})(?:>([^\s!>]{1,80}))?\Z"
 _MARK: Final = re.compile(PATTERN)
 
@@ -36,12 +34,6 @@ def read_mark(text: str) -> Mark | None:
     """The mark that a text says; None if it says none."""
     found = _MARK.fullmatch(text)
     return Mark(found[2], found[3] or "", found[1] or "") if found else None
-
-
-def write_mark(mark: Mark) -> str:
-    """The text of a mark."""
-    hue, to = f"{mark.hue}!" if mark.hue else "", f">{mark.to}" if mark.to else ""
-    return f"{hue}{mark.at}{to}"
 
 
 def marked(marks: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:

@@ -40,10 +40,6 @@ class Estimate(NamedTuple):
         """This estimate under a non-decreasing function."""
         return Estimate(change(self.value), change(self.low), change(self.high))
 
-    def flipped(self) -> Estimate:
-        """The share of the other side: 1 minus this."""
-        return Estimate(1 - self.value, 1 - self.high, 1 - self.low)
-
     @property
     def half_width(self) -> float:
         """Half of the interval's length."""

@@ -65,15 +65,6 @@ def read_byte(byte: int) -> Value:
     return Value(1, byte) if byte < LOST else Value(-1, byte - LOST)
 
 
-def to_byte(value: Value) -> int:
-    """The byte of a value of at most MAX_PLIES plies.
-
-    >>> all(to_byte(read_byte(byte)) == byte for byte in range(256) if byte != 128)
-    True
-    """
-    return value.plies + (LOST if value.result < 0 else 0)
-
-
 def text_for(value: Value, side: int, sides: tuple[str, str], *, at_most: bool = False) -> str:
     """The value in words: which side wins, and when.
 

@@ -1,7 +1,6 @@
 """Maps from files and as one line: what is read, what is refused, what is remarked on."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +16,6 @@ from honjin.games.swords.content.mapfile import (
     choose_map,
     is_file,
     kept_map,
-    load_map,
     read_file,
     read_line,
     remarks,
@@ -142,18 +140,6 @@ def test_junk_is_refused_in_words(text: str) -> None:
         with pytest.raises(Flaw) as caught:
             read(text)
         assert said(caught.value.say)
-
-
-def test_a_file_on_disk(tmp_path: Path) -> None:
-    """It is read with the byte order mark of some editors; a flaw names the file."""
-    path = tmp_path / "mine.toml"
-    path.write_text(text_of(ROWS), "utf-8-sig")
-    assert read_file(text_of(ROWS)) == load_map(path)
-    path.write_bytes(b"\xff")
-    with pytest.raises(Flaw) as caught:
-        load_map(path)
-    told = "line 1, byte 1: expected text in UTF-8, got the byte 0xFF; save the file as UTF-8"
-    assert f"mine.toml: {told}" == said(caught.value.say)
 
 
 # ---- what is refused

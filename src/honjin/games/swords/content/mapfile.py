@@ -25,9 +25,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.errors import Flaw
 from honjin.core.reading.files import quoted, read_toml, within, wrong
-from honjin.core.reading.text import read_text
 from honjin.core.words import Say
 from honjin.games.swords.content.fairness import NEVER, fairness, ground_of
 from honjin.games.swords.content.generator import EXITS, FROM_FORTRESS, MAX_UNFAIRNESS, draw_map
@@ -83,15 +81,6 @@ class _File(msgspec.Struct):
 
 
 # ---- reading
-
-
-def load_map(path: str | Path) -> Map:
-    """The map of a file; Flaw names the file, the place, what was expected and what came."""
-    path = Path(path)
-    try:
-        return read_file(read_text(path))
-    except Flaw as flaw:
-        raise Flaw(Say("file.named", {"name": path.name, "flaw": flaw.say})) from None
 
 
 def is_file(text: str) -> bool:

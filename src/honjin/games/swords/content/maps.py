@@ -102,12 +102,6 @@ def around(adjacency: int, square: int) -> int:
 
 
 @rule
-def neighbour(adjacency: int, square: int, k: int) -> int:
-    """NEIGHBOURS[adjacency][square][k]."""
-    return (_AROUND[100 * adjacency + square] >> 7 * k & 127) - 1
-
-
-@rule
 def is_beside(adjacency: int, one: int, other: int) -> bool:
     """True if two squares are neighbours."""
     near = _AROUND[100 * adjacency + one]
