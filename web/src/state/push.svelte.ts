@@ -1,5 +1,5 @@
 /** Whether this browser receives push messages, and how to change that. */
-import { callsApi, type Subscription } from "../api/calls";
+import { notificationApi, type Subscription } from "../api/notifications";
 import type { Calls } from "../api/protocol";
 import { store, stored, unstore } from "../lib/storage";
 import { notices } from "./notices.svelte";
@@ -105,7 +105,7 @@ class Push {
   async keep(person: string): Promise<void> {
     const made = await mine();
     if (!made) return;
-    const key = await callsApi.get().then(
+    const key = await notificationApi.get().then(
       (calls) => calls.push_key,
       () => "",
     );
@@ -121,7 +121,7 @@ const mark = ({ endpoint }: PushSubscription, person: string): string =>
 
 async function tell(made: PushSubscription): Promise<Calls | undefined> {
   const subscription = told(made);
-  return subscription && callsApi.addDevice(subscription, settings.lang);
+  return subscription && notificationApi.addDevice(subscription, settings.lang);
 }
 
 /** The server's id of an endpoint: its SHA-256. */

@@ -9,7 +9,7 @@ export interface Subscription {
   secret: string;
 }
 
-export const callsApi = {
+export const notificationApi = {
   get: () => ask<Calls>("/calls"),
   wish: (wishes: CallWishes) => ask<Calls>("/calls", wishes),
   addDevice: (made: Subscription, lang: string) => ask<Calls>("/calls/devices", { ...made, lang }),

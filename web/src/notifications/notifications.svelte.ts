@@ -1,5 +1,5 @@
 /** How the user is notified of turns: the wishes, and the ways available. */
-import { callsApi } from "../api/calls";
+import { notificationApi } from "../api/notifications";
 import type { Calls, CallWishes, NewFeed } from "../api/protocol";
 import { attempt, explain, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
@@ -34,7 +34,7 @@ export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 /** An hour of the day as clocks show it. */
 export const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
-export class CallState {
+export class NotificationState {
   data = $state.raw<Calls>();
   problem = $state<string>();
   busy = $state(false);
@@ -50,7 +50,7 @@ export class CallState {
 
   async load(): Promise<void> {
     try {
-      this.data = await callsApi.get();
+      this.data = await notificationApi.get();
       this.problem = undefined;
     } catch (error) {
       this.problem = explain(error);
@@ -60,7 +60,9 @@ export class CallState {
   /** Change the settings; they are saved at once. */
   async wish(change: Partial<Wishes>): Promise<void> {
     this.saved = false;
-    const found = await attempt(callsApi.wish({ ...this.wishes, lang: settings.lang, ...change }));
+    const found = await attempt(
+      notificationApi.wish({ ...this.wishes, lang: settings.lang, ...change }),
+    );
     if (found) [this.data, this.saved] = [found, true];
     else await this.load();
   }
@@ -82,13 +84,13 @@ export class CallState {
   async makeFeed(): Promise<void> {
     // Deadlines in the calendar are in the user's time zone.
     await this.wish({});
-    this.feed = await attempt(callsApi.makeFeed());
+    this.feed = await attempt(notificationApi.makeFeed());
     await this.load();
   }
 
   async test(): Promise<void> {
     this.busy = true;
-    const sent = await attempt(callsApi.test());
+    const sent = await attempt(notificationApi.test());
     const { pushed = 0, mailed = false } = sent ?? {};
     const isSent = pushed > 0 || mailed;
     if (sent)

@@ -1,4 +1,4 @@
-"""Being called away from the table: the page for it, mails in a game of days, the installed app."""
+"""Notifications: the page for them, mails in a game of days, the installed app."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_game_of_days_with_mails_and_a_vacation(
 
 
 @pytest.mark.slow
-def test_one_says_how_to_be_called(own_site: Site, invite: Invite) -> None:
+def test_a_player_chooses_notifications(own_site: Site, invite: Invite) -> None:
     """What is ticked is kept at once; hours are those of this device; addresses are secret."""
     guest = invite(own_site, timezone_id=ZONE)
     guest.go("/calls")
