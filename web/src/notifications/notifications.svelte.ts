@@ -5,20 +5,29 @@ import { attempt, explain, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 
-export const KINDS = ["turn", "deadline", "challenge", "begun", "asked", "over"] as const;
+export type Kind = Required<CallWishes>["push"][number];
+/** All kinds, in the order of the page; true: the server mails it unless it is told otherwise. */
+const MAILED: Record<Kind, boolean> = {
+  turn: true,
+  deadline: true,
+  challenge: true,
+  begun: false,
+  asked: true,
+  over: false,
+};
+export const KINDS = Object.keys(MAILED) as Kind[];
 export const WAYS = ["push", "mail"] as const;
 export const RHYTHMS = ["soon", "hourly", "daily"] as const;
 /** Hours before a deadline that can be selected. */
 export const WARNINGS = [0, 2, 6, 12, 24, 48] as const;
 export const HOURS = Array.from({ length: 24 }, (_, n) => n);
-export type Kind = (typeof KINDS)[number];
 export type Way = (typeof WAYS)[number];
 export type Wishes = Required<CallWishes>;
 
 /** The server's defaults. */
 const USUAL: Wishes = {
-  push: [...KINDS],
-  mail: ["turn", "deadline", "challenge", "asked"],
+  push: KINDS,
+  mail: KINDS.filter((kind) => MAILED[kind]),
   mails: false,
   rhythm: "soon",
   hour: 8,

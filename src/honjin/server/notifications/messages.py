@@ -10,16 +10,15 @@ from honjin.server.messages.parts import Answer, Body
 from honjin.server.people.accounts.messages import Key, Language
 
 Kind = Literal["turn", "deadline", "challenge", "begun", "asked", "over"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Kinds = Annotated[tuple[Kind, ...], Meta(max_length=len(KINDS))]
 Rhythm = Literal["soon", "hourly", "daily"]
-Kinds = Annotated[tuple[Kind, ...], Meta(max_length=6)]
 Hour = Annotated[int, Meta(ge=0, le=23)]
 Hours = Annotated[int, Meta(ge=0, le=72)]
 Zone = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_+/-]+\Z")]
 Endpoint = Annotated[str, Meta(min_length=12, max_length=1_000, pattern=r"^https?://[!-~]+\Z")]
 PushKey = Annotated[str, Meta(min_length=86, max_length=90, pattern=r"^[A-Za-z0-9_-]+={0,2}\Z")]
 PushSecret = Annotated[str, Meta(min_length=20, max_length=26, pattern=r"^[A-Za-z0-9_-]+={0,2}\Z")]
-
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 # ---------------------------------------------------------------- what a browser sends
 
@@ -38,7 +37,7 @@ class CallWishes(Body):
     deadlines if `through` is set.
     """
 
-    push: Kinds = ("turn", "deadline", "challenge", "begun", "asked", "over")
+    push: Kinds = KINDS
     mail: Kinds = ("turn", "deadline", "challenge", "asked")
     mails: bool = False
     rhythm: Rhythm = "soon"
