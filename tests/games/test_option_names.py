@@ -1,6 +1,7 @@
 """An option has one name: the state holds it in the field of that name, or not at all."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
@@ -47,6 +48,21 @@ def test_an_option_that_changes_the_state_changes_the_field_of_its_name(key: str
     }
     elsewhere = {name for name, differing in fields.items() if differing and name not in differing}
     assert NOT_HELD.get(key, set()) == elsewhere
+
+
+@pytest.mark.parametrize("key", keys())
+def test_no_two_values_of_an_option_lay_out_the_same(key: str) -> None:
+    """A choice that the set-up of Swords did not copy into its state was a choice of nothing."""
+    game = load(key)
+    chosen = {
+        option.key: set_ups(game, option).values()
+        for option in game.options
+        if option.values or isinstance(option.default, bool)
+    }
+    alike = {
+        name for name, states in chosen.items() if any(a == b for a, b in combinations(states, 2))
+    }
+    assert set() == alike
 
 
 @pytest.mark.parametrize("key", keys())
