@@ -12,7 +12,8 @@ from honjin.core.errors import Unreadable
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled
 from honjin.core.jit.rule import rule
-from honjin.core.seats import CHANCE_BIT, SPECTATOR
+from honjin.core.reading.plain import plain_words
+from honjin.core.seats import CHANCE_BIT, MAX_SEATS, SPECTATOR
 
 OPTIONS = GAME.read_options()
 
@@ -25,6 +26,11 @@ def test_positions_are_written_by_their_fields() -> None:
     assert "square=1,0,2,0,0,0,0,0,0 turn=2" == text
     assert state == GAME.notation.read_position(text, OPTIONS)
     assert Board() == GAME.notation.read_position("start", OPTIONS)
+
+
+def test_plain_words_name_every_seat() -> None:
+    """A card game made one for three had no word for the third player."""
+    assert {f"seat.{seat}" for seat in range(MAX_SEATS)} <= set(plain_words())
 
 
 @pytest.mark.parametrize(
