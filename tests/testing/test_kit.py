@@ -1,10 +1,12 @@
 """The kit passes the made-up game and finds every kind of fault planted in it."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from honjin.core.defaults import do_nothing
 from honjin.core.game import Game
 from honjin.testing import CHECKS, ConformanceError, check_record, conformance, random_play
 from honjin.testing.kit import COMPILED
@@ -63,6 +65,13 @@ def test_an_impossible_guess_is_told_as_such() -> None:
     with pytest.raises(ConformanceError) as caught:
         conformance(impossible, games=40, compiled=False, checks=["facts"])
     assert ("resample", "resample") == (caught.value.check, caught.value.function)
+
+
+def test_a_part_that_is_left_out_is_told_as_such() -> None:
+    """The place of its default was told, as if that could be mended."""
+    forgetful = replace(GAME, retract_sealed=do_nothing)
+    with pytest.raises(ConformanceError, match="look at retract_sealed, which madeup leaves out"):
+        conformance(forgetful, compiled=False, checks=["retract_sealed"])
 
 
 def test_an_error_carries_a_record_that_reproduces_it() -> None:

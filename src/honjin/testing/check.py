@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from traceback import walk_tb
 from types import CodeType, FunctionType, MethodType
 from typing import Any, Literal, NamedTuple, NoReturn
@@ -199,10 +199,15 @@ def part(game: Game[Any], name: str) -> Any:
 
 def located(game: Game[Any], name: str) -> str:
     """The names of one or more parts (`tell or observe`), with the lines of those in files."""
-    parts = [(one, _code_of(part(game, one))) for one in name.split(" or ")]
-    return " or ".join(
-        f"{one} ({code.co_filename}:{code.co_firstlineno})" if code else one for one, code in parts
-    )
+    return " or ".join(_place(game, one) for one in name.split(" or "))
+
+
+def _place(game: Game[Any], name: str) -> str:
+    value = part(game, name)
+    if any(one.name == name and one.default is value for one in fields(game)):
+        return f"{name}, which {game.key} leaves out"
+    code = _code_of(value)
+    return f"{name} ({code.co_filename}:{code.co_firstlineno})" if code else name
 
 
 def raising(game: Game[Any], problem: BaseException) -> str:

@@ -308,7 +308,7 @@ def result_valid(moment: Moment) -> None:
     out = [game.best + 1] * moment.case.seats
     reason = game.returns(moment.state, out)
     if any(type(got) is not int or abs(got) > game.best for got in out):
-        fail(f"expected {len(out)} returns from -{game.best} to {game.best}, got {out}")
+        fail(f"expected {len(out)} returns from -{game.best} to {game.best}, its `best`, got {out}")
     if not 0 <= reason < len(game.reasons):
         fail(f"expected a reason from 0 to {len(game.reasons) - 1}, got {reason}")
 
