@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from dataclasses import MISSING, fields
+from collections.abc import Callable
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from honjin.cli.hello import game as hello
 from honjin.cli.hello import yomi
 from honjin.core.errors import UnknownGame
 from honjin.core.game import Game
-from honjin.testing import conformance
+from honjin.core.jit.rule import rule
+from honjin.testing import ConformanceError, conformance
 
 SOURCE = Path(hello.__file__)
 
@@ -29,6 +31,27 @@ def test_the_hello_world_game_conforms() -> None:
 def test_the_card_game_conforms() -> None:
     """Every check of the kit, interpreted and compiled, in a game with a hidden hand."""
     assert 12 == conformance(yomi.GAME, games=12).games
+
+
+@rule
+def guess_too_much(s: yomi.Yomi, seat: int, rng: list[int]) -> None:
+    yomi.resample(s, seat, rng)
+    s.hand[1 - seat if seat >= 0 else 0][yomi.HIGHEST] += 1
+
+
+@rule
+def guess_any_cards(s: yomi.Yomi, seat: int, rng: list[int]) -> None:
+    for other in range(2):
+        if other != seat:
+            s.hand[other][yomi.HIGHEST] += s.held[other]
+
+
+@pytest.mark.parametrize("guess", [guess_too_much, guess_any_cards])
+def test_the_kit_finds_guesses_that_cannot_be(guess: Callable[..., None]) -> None:
+    """A card too many in a hand, or in the game, went unnoticed: the copied game had no law."""
+    faulty = replace(yomi.GAME, resample=guess)
+    with pytest.raises(ConformanceError, match=r"resample: .* the law of cards is broken"):
+        conformance(faulty, games=1, compiled=False)
 
 
 def test_the_card_game_is_played_in_the_terminal(

@@ -6,6 +6,7 @@ on in the same way. After a 12, or once both have passed, whoever played last le
 """
 
 from honjin.core.actions import Action, Actions, numbered
+from honjin.core.contract.rules import Law
 from honjin.core.events import Event
 from honjin.core.game import Game
 from honjin.core.jit.rng import draw
@@ -142,6 +143,12 @@ def tell(before: Yomi, seat: int, action: int, _after: Yomi, viewer: int) -> tup
     return (Event(Say(key, {"who": Say(f"seat.{who}"), **told}), seat),)
 
 
+def all_cards_fit(s: Yomi) -> bool:
+    """Hands are as large as is counted, and there are no more cards than in the deck."""
+    too_many = any(unseen(s, number) < 0 for number in range(1, HIGHEST + 1))
+    return [sum(hand) for hand in s.hand] == s.held and not too_many
+
+
 # ---- presentation
 
 
@@ -165,5 +172,5 @@ GAME = Game(
     key="yomi", words=WORDS, state=Yomi, actions=ACTIONS, longest=8 * HAND,
     table=OneClick(ACTIONS, scene), may_act=may_act, legal_actions=legal_actions,
     apply_action=apply_action, returns=returns, chance_outcomes=chance_outcomes,
-    observe=observe, resample=resample, tell=tell,
+    observe=observe, resample=resample, tell=tell, laws=(Law("cards", all_cards_fit),),
 )  # fmt: skip
