@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.defaults import do_nothing
+from honjin.core.contract.defaults import do_nothing
 from honjin.core.game import Game
 from honjin.testing import CHECKS, ConformanceError, check_record, conformance, random_play
 from honjin.testing.kit import COMPILED
