@@ -315,7 +315,7 @@ def test_no_restart_is_charged_of_several_in_a_row(tmp_path: Path, database: str
             site.clocks._dues = {}  # it is killed: no more signs
     timed.now += 2 * DAY
     with open_house(tmp_path, database=database, clock=lambda: timed.now) as house:
-        house.until(lambda: not any(site.clocks.uncharged for site in house.sites))
+        house.until(lambda: "halted" in [entry["e"] for entry in house.journal(timed.table)])
         house.run(say_awake(house.site.store, timed.now))
         for site in house.sites:
             site.clocks._dues = {}

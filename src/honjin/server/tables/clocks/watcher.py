@@ -168,7 +168,8 @@ class ClockWatcher:
         while self._restful:
             await self._rest(self._restful.pop())
         for _ in range(min(AT_ONCE, len(self.uncharged))):
-            await self._load(self.uncharged.pop())
+            await self._load(self.uncharged[-1])
+            self.uncharged.pop()  # only now: a sign of life before that would charge the outage
         # Until all are loaded the next start has to find this outage again.
         if self._dues and not self.uncharged and now - self._beaten >= BEAT:
             self._beaten = now
