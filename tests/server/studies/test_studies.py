@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from honjin.core.game import Game
 from honjin.core.record import read_record
 from honjin.core.study.file import read_study
 from honjin.core.study.tree import MAX_CHAPTERS, Chapter, Head, Tree
@@ -230,6 +232,40 @@ def test_a_lesson_and_a_puzzle_of_a_chapter(house: House) -> None:
         assert asked
         assert "[[steps]]" in made["file"]
     assert "unreadable" == one.get(f"{chapter}/lesson?kind=song").problem
+
+
+def test_a_lesson_begins_where_it_is_asked_for(house: House) -> None:
+    """What was played before that position is not asked again."""
+    (one,) = named(house, "Nene")
+    chapter = adds(one, creates(one))
+    nodes = [0]
+    for _ in range(6):
+        nodes.append(plays(one, chapter, nodes[-1]))
+    whole, rest = (
+        len(one.get(f"{chapter}/lesson?node={node}").json["lesson"]["steps"])
+        for node in (0, nodes[2])
+    )
+    assert rest < whole
+
+
+def test_a_chapter_is_usable_where_its_rules_are_played(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under other rules, or without the game, the study is still shown."""
+    (one,) = named(house, "Nene")
+    path = creates(one)
+    adds(one, path)
+    offered: dict[str, Game[Any]] = {"madeup": GAME}
+    monkeypatch.setattr(house.site, "games", offered)
+
+    def is_usable() -> bool:
+        return bool(one.get(path).json["chapters"][0].get("usable", True))
+
+    assert is_usable()
+    offered["madeup"] = replace(GAME, version=GAME.version + 1)
+    assert not is_usable()
+    del offered["madeup"]
+    assert not is_usable()
 
 
 def test_windows_see_what_others_do(house: House) -> None:
