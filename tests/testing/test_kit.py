@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from honjin.core.contract.defaults import do_nothing
+from honjin.core.contract.presentation import Gesture
 from honjin.core.game import Game
 from honjin.testing import CHECKS, ConformanceError, check_record, conformance, random_play
 from honjin.testing.kit import COMPILED
 from madeup.game import GAME
+from madeup.state import Fair
 from testing.faults import FAULTS
 from testing.faults.desks import at, in_rounds
 from testing.faults.planting import Fault
+from testing.faults.table import gesturing
 
 
 def first(check: str) -> Game[Any]:
@@ -55,6 +58,18 @@ def test_planted_faults_are_found(fault: Fault) -> None:
     assert fault.functions(faulty).intersection(named)
     place = str(caught.value).partition("  look at ")[2]
     assert all(name in place for name in named)
+
+
+def test_a_gesture_that_can_be_made_passes() -> None:
+    """Each of its actions is legal after those before it."""
+    bids = gesturing("bid0", "bid1")
+
+    def gestures(seen: Fair, seat: int) -> tuple[Gesture, ...]:
+        others = GAME.must_act(seen) & ~(1 << seat)  # the last bid cannot be changed
+        return bids.gestures(seen, seat) if others and [0, 1, 2] == GAME.legal(seen, seat) else ()
+
+    fair = replace(bids, gestures=gestures)
+    assert 48 == conformance(fair, games=12, compiled=False, checks=["gestures"]).games
 
 
 def test_an_impossible_guess_is_told_as_such() -> None:

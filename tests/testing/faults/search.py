@@ -6,7 +6,7 @@ from honjin.core.parts.terms import Term, Terms
 from honjin.games import load
 from madeup import bots, rules
 from madeup.game import GAME
-from madeup.state import BID, CARD, LANTERN, OVER, Fair
+from madeup.state import BID, CARD, DRAW, LANTERN, OVER, Fair
 from testing.faults.planting import Faulty, fault
 
 
@@ -77,6 +77,14 @@ def a_search_in_another_game() -> Faulty:
 def a_search_that_leaves_out_more_and_more() -> Faulty:
     def prune_optional(s: Fair) -> None:
         s.bank += 1
+
+    return replace(GAME, prune_optional=prune_optional)
+
+
+@fault("prune_optional")
+def a_search_that_leaves_out_more_and_more_of_a_draw() -> Faulty:
+    def prune_optional(s: Fair) -> None:
+        s.bank += s.phase == DRAW
 
     return replace(GAME, prune_optional=prune_optional)
 
