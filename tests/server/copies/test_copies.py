@@ -114,6 +114,7 @@ def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
         make_copy(house.site.settings, tmp_path / "copy")
     done = restore_copy(settings_of(other), tmp_path / "copy", replace=False)
     assert done.former is None
+    assert 0o700 == other.stat().st_mode & 0o777
     assert {0o600} == {one.stat().st_mode & 0o777 for one in other.glob("[!.]*") if one.is_file()}
     with open_house(other) as house:
         assert "open" == house.browser().get(f"/api/tables/{table}").json["status"]

@@ -97,6 +97,8 @@ def test_a_swiss_is_played_to_its_end(house: House) -> None:
     assert ("over", 3, 4) == tuple(told["row"][key] for key in ("status", "round", "players"))
     assert [2, 2, 2] == [len(one["games"]) for one in told["rounds"]]
     assert 12 == sum(one["points"] for one in told["players"])
+    people = {one.get("/api/me").json["id"] for one in players}
+    assert people | {None} == {one.get("who") for one in told["players"]}
     met = {frozenset(game["seats"]) for one in told["rounds"] for game in one["games"]}
     assert 6 == len(met)
     for one in told["rounds"]:
