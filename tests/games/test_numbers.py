@@ -90,6 +90,13 @@ def test_every_game_states_numbers_of_its_data() -> None:
     assert set(keys()) == {key for key, _ in CASES}
 
 
+@pytest.mark.parametrize("key", keys())
+def test_what_is_stated_is_in_the_rulebook(key: str) -> None:
+    """However a number is found in the data, readers are told the rulebook's."""
+    stated = tomllib.loads((Path(__file__).parent / "stated.toml").read_text("utf-8"))
+    assert stated[key] == load(key).numbers
+
+
 @pytest.mark.parametrize(("key", "name"), CASES)
 def test_a_changed_number_changes_every_sentence_that_states_it(key: str, name: str) -> None:
     """In both languages, and no other sentence; a number that no sentence states has no name."""
