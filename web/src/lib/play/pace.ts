@@ -25,12 +25,8 @@ export function drawn(times: readonly number[], random: () => number = Math.rand
 /** The times of each game in a stored string; invalid lists are ignored. */
 export function readTimes(text: string | null): Record<string, number[]> {
   try {
-    const found: unknown = JSON.parse(text ?? "{}");
-    const entries = Object.entries(typeof found === "object" && found ? found : {});
-    return Object.fromEntries(entries.filter(([, times]) => areTimes(times))) as Record<
-      string,
-      number[]
-    >;
+    const entries = Object.entries<number[]>(JSON.parse(text ?? "{}"));
+    return Object.fromEntries(entries.filter(([, times]) => areTimes(times)));
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  hasActed,
   idsOfLast,
   lastSeat,
   lineKey,
@@ -83,6 +84,13 @@ test("what another seat did on the same space before is another move", () => {
     "b",
     "c",
   ]);
+});
+
+test("a seat has acted if it made a later step itself", () => {
+  const log = [did(1, 0, "steps"), did(3, 1, "steps")];
+  expect(hasActed(log, 0, 2)).toBe(false);
+  expect(hasActed(log, 1, 2)).toBe(true);
+  expect(hasActed(log, 1, 3)).toBe(false);
 });
 
 test("the setup is the log before the first move, and lasts until there is one", () => {

@@ -39,4 +39,7 @@ test("stored times are read; invalid ones are ignored", () => {
   expect(readTimes('{"fair": [1, 2], "other": "x", "third": [-1]}')).toEqual({ fair: [1, 2] });
   expect(readTimes("{")).toEqual({});
   expect(readTimes(null)).toEqual({});
+  for (const other of ["null", "3", '"text"', "true"]) {
+    expect(readTimes(other)).toEqual({});
+  }
 });
