@@ -161,6 +161,14 @@ def test_the_house_on_a_phone(post: tuple[LocalSite, object], invite: Invite, la
     expect(aki.page.get_by_test_id("house-log").get_by_role("listitem")).to_have_count(2)
 
 
+def an_hour_passes(site: Site) -> None:
+    """Everybody's last login is an hour earlier."""
+    with sqlite3.connect(site.data / "honjin.db") as database:
+        database.execute("UPDATE sessions SET made = made - 3600000")
+    database.close()
+    time.sleep(3.5)  # so long a session is not looked up again
+
+
 @pytest.mark.slow
 def test_what_matters_most_asks_to_log_in_once_more(
     post: tuple[LocalSite, object], invite: Invite
@@ -169,10 +177,7 @@ def test_what_matters_most_asks_to_log_in_once_more(
     site, _ = post
     ann = invite(site)
     keeps(ann, "Hana")
-    with sqlite3.connect(site.data / "honjin.db") as database:
-        database.execute("UPDATE sessions SET made = made - 3600000")
-    database.close()
-    time.sleep(3.5)  # so long a session is not looked up again
+    an_hour_passes(site)
     at_account(ann)
     ann.page.get_by_test_id("make-codes").click()
     dialog = ann.page.get_by_test_id("fresh")
@@ -182,3 +187,23 @@ def test_what_matters_most_asks_to_log_in_once_more(
     expect(dialog).to_have_count(0)
     expect(ann.page.get_by_test_id("codes").get_by_role("listitem")).to_have_count(10)
     ann.troubles[:] = [told for told in ann.troubles if "403" not in told]
+
+
+@pytest.mark.slow
+def test_a_moderator_is_asked_to_log_in_once_more(
+    post: tuple[LocalSite, object], invite: Invite
+) -> None:
+    """The passkey is offered there, too, and the table is ended after it."""
+    site, _ = post
+    aki, ann = invite(site), invite(site)
+    keeps(aki, "Aki")
+    admin(site, "role", "Aki", "admin")
+    ann.opens_table({"act": "4"}, ["me", "me"])
+    an_hour_passes(site)
+    aki.page.goto(f"{site.url}/admin/tables")
+    aki.page.get_by_test_id("house-end").click()
+    aki.page.get_by_test_id("end-reason").select_option("fault")
+    aki.page.get_by_test_id("end-do").click()
+    aki.page.get_by_test_id("fresh-passkey").click()
+    expect(ann.page.get_by_test_id("dissolved")).to_be_visible()
+    aki.troubles[:] = [told for told in aki.troubles if "403" not in told]
