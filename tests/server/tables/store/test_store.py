@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -373,3 +375,10 @@ def test_a_write_of_no_table_is_whole_or_not_at_all(each_database: str) -> None:
     store = opened(each_database)
     asyncio.run(work())
     store.close()
+
+
+def test_a_process_ends_though_its_store_is_open(tmp_path: Path) -> None:
+    """What stops it need not close anything: the thread that writes does not keep it."""
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+    program = f"from honjin.server.tables.store.store import Store; Store({url!r}).open()"
+    assert 0 == subprocess.run([sys.executable, "-c", program], timeout=30).returncode
