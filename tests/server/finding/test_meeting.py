@@ -19,7 +19,8 @@ NONCE = "ab" * 8
 
 
 def opens(one: Browser, seats: list[dict[str, Any]], **more: Any) -> str:
-    answer = one.post("/api/tables", game="madeup", options=QUIET, seats=seats, **more)
+    given = {"game": "madeup", "options": QUIET, "seats": seats} | more
+    answer = one.post("/api/tables", **given)
     assert answer.status == 200, answer.body
     return str(answer.json["id"])
 
@@ -43,6 +44,20 @@ def test_a_table_asks_for_a_strength(house: House) -> None:
         assert "strength" == row["barred"]
         assert "other-strength" == other.sit(table, 1).problem
     assert "barred" not in row_of(one, table)
+
+
+def test_a_table_is_open_to_a_rating_within_its_strength(house: House) -> None:
+    """That of the person who looks, though a newcomer's may be outside."""
+    one, other, third = people_apart(house, 3)
+    for best in (one, third):
+        over(house, best, other)
+    ratings = [
+        who.get("/api/people/" + who.get("/api/me").json["id"]).json["ratings"][0]["rating"]
+        for who in (one, third)
+    ]
+    wide = max(50, abs(ratings[0] - ratings[1]))
+    table = opens(one, [{"kind": "open"}] * 2, strength=wide)
+    assert "barred" not in row_of(third, table)
 
 
 def test_a_table_for_members(house: House) -> None:
@@ -90,6 +105,17 @@ def test_a_challenge_by_handle(house: House) -> None:
     assert "unknown-person" == again.problem
     nobody = one.post("/api/tables", game="madeup", seats=[{"kind": "reserved", "who": "nobody"}])
     assert "unknown-person" == nobody.problem
+
+
+def test_a_challenge_with_two_own_seats_is_unrated(house: House) -> None:
+    """As the game itself will be."""
+    one, other = people_apart(house, 2)
+    over(house, one, other)
+    house.flushed()
+    reserved = {"kind": "reserved", "who": other.get("/api/me").json["id"]}
+    opens(one, [{"kind": "me"}, {"kind": "me"}, reserved], options={"seats": "3"})
+    [told] = other.get("/api/challenges").json["received"]
+    assert not told.get("rated")
 
 
 def test_a_guest_is_found_by_name_after_leaving(house: House) -> None:

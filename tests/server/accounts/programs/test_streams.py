@@ -190,6 +190,17 @@ def test_a_challenge_is_heard_and_accepted(house: House) -> None:
     assert {"received": [], "sent": []} == robo.get("/api/challenges").json
 
 
+def test_a_challenge_says_whether_the_game_is_rated(house: House) -> None:
+    """Not if one person has two seats."""
+    ann, _, stream, _ = challenged(house)
+    ((_, told),) = received(stream)
+    assert told["rated"]
+    wishes = [{"kind": "me"}, {"kind": "me"}, {"kind": "reserved", "name": "robo"}]
+    ann.post("/api/tables", game="madeup", options={"seats": "3"}, seats=wishes)
+    ((_, told),) = received(stream)
+    assert "rated" not in told
+
+
 def test_a_challenge_is_declined(house: House) -> None:
     """Then the seat is open to anyone, and the challenger hears of it."""
     ann, robo, _, table = challenged(house)
