@@ -265,6 +265,14 @@ def test_on_the_last_box() -> None:
     assert (7, "maeda*0+1") == (s.marker, units(s, "shigeyama"))
 
 
+def test_a_second_card_needs_traitors() -> None:
+    """Rule 60: in Tennozan none is picked, not even with the marker on the last box."""
+    s = start(TEN)
+    s.marker = s.empty + s.boxes
+    assert "take:reinforce" in legal(s, H)
+    assert "take:reinforce" not in legal(do(s, "take:reinforce", seat=H), H)
+
+
 def test_links() -> None:
     """Example E20: two pairs of Shizugatake are not adjacent, the other four of the corner are."""
     s = start(SHIZU)
