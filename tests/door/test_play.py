@@ -56,12 +56,13 @@ def visitor(port: int) -> Iterator[Visitor]:
 
 
 def test_the_lobby_is_served(visitor: Visitor) -> None:
-    """The page, and the script that it names."""
+    """The page, and the scripts that it names: one to begin with, and what it needs."""
     page = visitor.get("/")
-    script = re.search(rb'src="\.?(/assets/[\w./-]+\.js)"', page.body)
-    assert (200, True) == (page.status, script is not None)
-    assert script is not None
-    assert len(visitor.get(script[1].decode()).body) > 1000
+    scripts = re.findall(rb'(src|href)="\.?(/assets/[\w./-]+\.js)"', page.body)
+    assert (200, 1) == (page.status, [kind for kind, _ in scripts].count(b"src"))
+    answers = [visitor.get(path.decode()) for _, path in scripts]
+    assert {200} == {answer.status for answer in answers}
+    assert sum(len(answer.body) for answer in answers) > 100_000
 
 
 @pytest.mark.parametrize("bot", ["ashigaru", "samurai"])

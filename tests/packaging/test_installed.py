@@ -110,11 +110,10 @@ def test_what_is_installed_fits_together(machine: Machine) -> None:
 
 
 def test_installed_server_serves_the_client(url: str) -> None:
-    """The lobby's page comes with its script, and the server is well."""
+    """The lobby's page comes with its scripts, and the server is well."""
     page = fetched(f"{url}/")
-    script = re.search(r'src="\.?(/assets/[\w./-]+\.js)"', page)
-    assert script is not None
-    assert len(fetched(url + script[1])) > 1000
+    scripts = re.findall(r'(?:src|href)="\.?(/assets/[\w./-]+\.js)"', page)
+    assert sum(len(fetched(url + path)) for path in scripts) > 100_000
     assert json.loads(fetched(f"{url}/api/health"))
     assert "rokumon" in fetched(f"{url}/api/games")
 
