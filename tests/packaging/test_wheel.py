@@ -70,7 +70,7 @@ def test_wheel_tells_the_terms_of_each_font(
     """Each is made from a listed one; those that can be read here name the same owner."""
     fonts = [name for name in archive.namelist() if name.endswith((".ttf", ".woff2"))]
     listed = {name: one for name, one in notices.items() if "title" in one}
-    assert 23 == len(fonts)
+    assert 27 == len(fonts)
     for font in fonts:
         [terms] = [
             one["text"]
