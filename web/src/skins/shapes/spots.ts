@@ -1,4 +1,4 @@
-type Spot = [x: number, y: number, ...more: number[]];
+export type Spot = [x: number, y: number, ...more: number[]];
 
 /** The spots of a drawing, written "x y, x y": each may have further numbers, such as a size. */
 export const spots = (text: string): Spot[] =>
