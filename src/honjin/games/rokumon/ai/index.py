@@ -11,6 +11,7 @@ Surprises make is a stage of its own.
 """
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, permutations
 from typing import Any, Final
 
@@ -370,8 +371,13 @@ def _plan(s: Rokumon) -> Plan[Rokumon]:
         variants=2 if s.fights else 1,
         late=LATE,
         mapping=lambda code: mapping(code, s.fight_tie),
-        turned=lambda position: turned(position, options_of(position), chosen),
+        turned=partial(_turned_to, chosen),
     )
+
+
+def _turned_to(chosen: Options, position: Rokumon) -> Rokumon:
+    """The equivalent position of the game with these options; unlike a lambda it is pickled."""
+    return turned(position, options_of(position), chosen)
 
 
 LATE: Final = ("end.submission",)
@@ -390,7 +396,7 @@ def case(s: Rokumon) -> Case:
         key=_key(chosen),
         options=chosen,
         late=LATE,
-        turned=lambda position: turned(position, options_of(position), chosen),
+        turned=partial(_turned_to, chosen),
     )
 
 
