@@ -71,8 +71,9 @@ class Shared extends EventTarget implements Source {
     } else this.dispatchEvent(new MessageEvent(name, { data, lastEventId: last }));
   }
 
+  // A stream that never began is lost, too, while it stays the one that is being opened.
   #turn(state: number, name: string): void {
-    if (this.readyState === state) return;
+    if (this.readyState === state && name === "open") return;
     this.readyState = state;
     this.dispatchEvent(new Event(name));
   }

@@ -162,6 +162,18 @@ test("a lost stream is told to all pages and opened again", async () => {
   ]);
 });
 
+test("a stream that never began is told to be lost, too", async () => {
+  const told = heard(
+    page().together.open("/api/a/events") as unknown as EventTarget,
+    "open",
+    "error",
+  );
+  await wait(1000);
+  open()[0]!.dispatchEvent(new Event("error"));
+  await wait(1);
+  expect(told).toEqual(["error"]);
+});
+
 test("however quickly pages come, they hold no more than two streams", async () => {
   const first = page();
   first.together.open("/api/t0/events");
