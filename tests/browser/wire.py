@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import jsonpatch
 from playwright.sync_api import Page
 
 
@@ -50,8 +51,16 @@ class Wire:
         return str(self._session.send("Network.getResponseBody", {"requestId": request})["body"])
 
     def views(self) -> dict[int, Any]:
-        """The views of the table by version."""
-        return {m["version"]: m for m in self.messages() if isinstance(m, dict) and "scene" in m}
+        """The views of the table by version, as they came or as changes of those before them."""
+        found: dict[int, Any] = {}
+        for message in self.messages():
+            if isinstance(message, dict) and "patch" in message:
+                had = found[message["since"]]
+                view = jsonpatch.apply_patch(had, message["patch"]) | {"log": message["log"]}
+                found[view["version"]] = view
+            elif isinstance(message, dict) and "scene" in message:
+                found[message["version"]] = message
+        return found
 
 
 def things(message: Any) -> Iterator[dict[str, Any]]:

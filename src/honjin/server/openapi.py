@@ -73,6 +73,7 @@ _SCHEMES: dict[str, dict[str, str]] = {
 STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
     "TableEvents": {
         "view": answers.View,
+        "change": answers.Change,
         "chat": answers.ChatLine,
         "presence": answers.Presence,
         "thinking": answers.Thinking,

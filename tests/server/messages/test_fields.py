@@ -30,6 +30,8 @@ FOR_PROGRAMS = {
     # A measurement of the server, and its supervision.
     "Health": {"windows", "commits"},
     "Ready": {"processes"},
+    # A JSON Patch, which a library applies.
+    "Operation": {"op"},
     # The odds of what chance may bring in a study.
     "StudyOutcome": {"weight"},
     # A program is told whether the game waits for it.

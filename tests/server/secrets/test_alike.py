@@ -103,8 +103,9 @@ class World:
         self.me = self.browsers[self.viewer] if own else self.house.browser()
         self.eyes = f"seat={self.viewer}" if own else ""
         self.path = f"/api/tables/{self.table}"
-        paths = (f"{self.path}/events?{self.eyes}", f"{self.path}/events?seat=curtain")
-        self.taps = [*(Tap(self.me, path) for path in paths), self.stream()]
+        looks = (self.eyes, "seat=curtain", f"{self.eyes}&changes=1")
+        self.taps = [Tap(self.me, f"{self.path}/events?{look}") for look in looks]
+        self.taps.append(self.stream())
 
     def stream(self, **headers: str) -> Tap:
         """The viewer's stream over all tables, once it has begun."""

@@ -29,17 +29,21 @@ export class Unreachable extends Error {
   }
 }
 
-export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+type Asked = [path: string, body?: unknown, signal?: AbortSignal, headers?: Record<string, string>];
+
+export async function ask<T>(...asked: Asked): Promise<T> {
+  const [path, body] = asked;
   try {
-    return await answered<T>(path, body, signal);
+    return await answered<T>(...asked);
   } catch (error) {
     if (error instanceof Unreachable && body !== undefined) throw new Unreachable(path, true);
     throw error;
   }
 }
 
-async function answered<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await send(path, body, signal);
+async function answered<T>(...asked: Asked): Promise<T> {
+  const [path, , signal] = asked;
+  const answer = await send(...asked);
   // The user has ended this session from another device: whose the browser is now is to be asked.
   if (answer.headers.has("honjin-out")) void identity.look();
   hearTime(answer.headers.get("honjin-now"));
@@ -47,6 +51,8 @@ async function answered<T>(path: string, body?: unknown, signal?: AbortSignal): 
     disk.full = answer.headers.has("honjin-full");
   const text = await heard(answer.text(), path, signal);
   if (!answer.ok) throw refusal(answer.status, text, againIn(answer));
+  const version = answer.headers.get("honjin-version");
+  if (version) return { version: Number(version) } as T;
   return (text ? parsed(text, path) : undefined) as T;
 }
 
@@ -69,9 +75,12 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-async function send(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(...[path, body, signal, headers]: Asked): Promise<Response> {
   if (body !== undefined && untrack(() => identity.other)) throw outdated();
-  const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" } };
+  const init: RequestInit = {
+    credentials: "same-origin",
+    headers: { accept: "application/json", ...headers },
+  };
   if (signal) init.signal = signal;
   if (body !== undefined) {
     init.method = "POST";
@@ -217,6 +226,11 @@ export const api = {
     signal?: AbortSignal,
   ) =>
     ask<server.OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body, signal),
+  /** Do an action; the view comes with the stream, so the answer is its version alone. */
+  act: (id: string, body: server.OrderBody<"actions">, seat?: Perspective, signal?: AbortSignal) =>
+    ask<{ version: number }>(withQuery(`${table(id)}/actions`, seatQuery(seat)), body, signal, {
+      prefer: "return=minimal",
+    }),
   /** A search's results for a step, repeatedly until its time is over. */
   analyse: (
     id: string,
@@ -254,5 +268,5 @@ export const api = {
   recordUrl: (id: string, seat: Perspective) =>
     `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
   eventsUrl: (id: string, seat: Perspective, since?: number) =>
-    `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since))}`,
+    `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since), "changes=1")}`,
 };

@@ -22,6 +22,7 @@ function open() {
   const wires: Wire[] = [];
   const waiting: (() => void)[] = [];
   let refusals = 0;
+  let misses = 0;
   const hear = (message: unknown): void => void heard.push(message);
   const stop = listen(
     "/events",
@@ -32,6 +33,7 @@ function open() {
       thinking: hear,
       wire: (wire) => wires.push(wire),
       refused: () => void refusals++,
+      missed: () => void misses++,
     },
     (url) => {
       const source = new FakeSource(url);
@@ -40,7 +42,7 @@ function open() {
     },
     (again) => waiting.push(again),
   );
-  return { sources, heard, wires, waiting, stop, refused: () => refusals };
+  return { sources, heard, wires, waiting, stop, refused: () => refusals, missed: () => misses };
 }
 
 test("views, chat and presence are passed on", () => {
@@ -48,6 +50,37 @@ test("views, chat and presence are passed on", () => {
   sources[0]!.say("view", { version: 3 });
   sources[0]!.say("presence", { online: [true] });
   expect(heard).toEqual([{ version: 3 }, { online: [true] }]);
+});
+
+test("a change is passed on as the view that it makes", () => {
+  const { sources, heard } = open();
+  const log = { start: 0, lines: [] };
+  const seats = [{ kind: "person" }];
+  sources[0]!.say("view", {
+    version: 3,
+    seats,
+    next: "t2",
+    log,
+    clock: { now: 5 },
+    chat: ["hello"],
+  });
+  const patch = [
+    { op: "replace", path: "/version", value: 5 },
+    { op: "add", path: "/turn", value: { seat: 1 } },
+    { op: "remove", path: "/next" },
+  ];
+  const later = { start: 4, lines: [{ step: 1 }] };
+  sources[0]!.say("change", { since: 3, patch, log: later, clock: { now: 9 } });
+  const view = { version: 5, seats, turn: { seat: 1 }, log: later, clock: { now: 9 }, chat: [] };
+  expect(heard[1]).toEqual(view);
+  expect((heard[1] as typeof view).seats).toBe((heard[0] as typeof view).seats);
+});
+
+test("a change of a view that never came is noticed", () => {
+  const { sources, heard, missed } = open();
+  sources[0]!.say("view", { version: 3 });
+  sources[0]!.say("change", { since: 4, patch: [], log: { start: 0, lines: [] } });
+  expect([missed(), heard.length]).toEqual([1, 1]);
 });
 
 test("a lost connection is reported, and so is its return", () => {

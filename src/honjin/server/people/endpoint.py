@@ -22,7 +22,7 @@ from honjin.server.people.site import PeopleSite
 from honjin.server.people.standing.roles import role_of
 from honjin.server.people.standing.sanctions import What
 from honjin.server.people.stored import EACH, Amount, count
-from honjin.server.web.answers import FULL, UncachedResponse, encode
+from honjin.server.web.answers import FULL, NO_CONTENT, Nothing, UncachedResponse, encode
 
 _NUL: Final = rb"\u0000"
 """A character that PostgreSQL does not store in texts, as JSON spells it."""
@@ -129,16 +129,24 @@ class Endpoint:
         route, site = self.route, self._site
         if isinstance(done, Response):
             return done
+        if isinstance(done, Nothing):
+            answer = UncachedResponse(b"", NO_CONTENT)
+            answer.raw_headers.append((b"honjin-version", b"%d" % done.version))
+            return self._told(context, answer)
         body = done if isinstance(done, bytes) else encode(done)
         if route.keeping == "public" or (route.keeping and not context.is_out):
             return await answer_kept(site.packed, context, body, route.keeping)
-        answer = UncachedResponse(body)
+        return self._told(context, UncachedResponse(body))
+
+    def _told(self, context: RequestContext, answer: UncachedResponse) -> UncachedResponse:
+        """Add to an answer what pages want to know with any."""
+        site = self._site
         for one in self._cookies(context):
             answer.raw_headers.append((b"set-cookie", one))
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if site.store.contact.is_full:
             answer.raw_headers.append(FULL)
-        if context.is_out and route.answer is not me.Me:
+        if context.is_out and self.route.answer is not me.Me:
             answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer
 

@@ -109,6 +109,11 @@ class RequestContext(Request):
         """Return a header's value; empty if it is missing."""
         return self._named.get(name, b"").decode("latin-1")
 
+    @property
+    def wants_little(self) -> bool:
+        """Whether an order is to be answered without the view (RFC 7240)."""
+        return self._named.get(b"prefer") == b"return=minimal"
+
     def hear(self, receive: Receive) -> None:
         """Receive through `receive` from now on."""
         self._receive = receive

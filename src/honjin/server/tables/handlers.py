@@ -42,8 +42,8 @@ from honjin.server.tables.site import TableSite
 from honjin.server.tables.store import opening
 from honjin.server.tables.store.lobby import too_many
 from honjin.server.tables.store.origins import origin_of_record
-from honjin.server.tables.store.table import concerns, id_of
-from honjin.server.web.answers import UncachedResponse
+from honjin.server.tables.store.table import Table, concerns, id_of
+from honjin.server.web.answers import Nothing, UncachedResponse
 
 FRESH: Final = 10.0
 """Seconds for which answers about games are cached: the bots that play them can change."""
@@ -213,6 +213,14 @@ async def _import(
 
 async def _posted(site: TableSite, context: RequestContext, order: Body) -> bytes:
     """Carry out the order and return the view, even if the seat asked for was just left."""
+    table, caller, asked = await _done(site, context, order)
+    return view_for(site, table, caller, asked, getattr(order, "at", 0))
+
+
+async def _done(
+    site: TableSite, context: RequestContext, order: Body
+) -> tuple[Table, Caller, int | None]:
+    """Carry out the order; return its table, and who looks on from which seat now."""
     asked = view_seat_of(context)
     caller = context.caller
     if asked is not None:
@@ -221,14 +229,17 @@ async def _posted(site: TableSite, context: RequestContext, order: Body) -> byte
     site.traces.note(caller.id, context.address, context.device)
     if asked is not None and asked != HIDDEN_SEAT and asked not in table.room.seats_of(caller.id):
         asked = HIDDEN_SEAT
-    return view_for(site, table, caller, asked, getattr(order, "at", 0))
+    return table, caller, asked
 
 
-def posting(name: str, body: type[Body]) -> Callable[..., Awaitable[bytes]]:
+def posting(name: str, body: type[Body]) -> Callable[..., Awaitable[bytes | Nothing]]:
     """Make a handler that only carries out its order, documented by the docstring of the body."""
 
-    async def post(site: TableSite, context: RequestContext, order: Body) -> bytes:
-        return await _posted(site, context, order)
+    async def post(site: TableSite, context: RequestContext, order: Body) -> bytes | Nothing:
+        if not context.wants_little:
+            return await _posted(site, context, order)
+        table, caller, asked = await _done(site, context, order)
+        return Nothing(table.room.version_of(viewer_of(table.room, caller, asked)))
 
     about = (body.__doc__ or "").partition(": ")[2]
     post.__name__, post.__doc__ = name, about[:1].upper() + about[1:]

@@ -173,7 +173,8 @@ async def get_events(site: TableSite, context: RequestContext) -> None:
 
     `since` or the header Last-Event-ID is the version that the page has.
 
-    The first event is a view; its log has the lines since that version.
+    The first event is a view; its log has the lines since that version. With `changes=1` later ones
+    are a `change` of it where they can be.
     """
     seat, since = view_seat_of(context), context.number("since", MAX_STEPS) or 0
     last = context.header(b"last-event-id")
@@ -182,8 +183,9 @@ async def get_events(site: TableSite, context: RequestContext) -> None:
     hidden = await hidden_to(site, context)
     table = await _logged(site, context, seat)
     subscription = Subscription(
-        table.room.id, looker(context), seat, since, hidden, site.people.is_gone
-    )
+        table.room.id, looker(context), seat, since, hidden, site.people.is_gone,
+        changes=bool(context.number("changes", 1)),
+    )  # fmt: skip
     site.live.join(subscription)
     with site.sessions.stream(context.login, subscription.end):
         await site.live.listen(subscription, context.receive, context.send)

@@ -33,7 +33,7 @@ TABLE_ROUTES: Final[tuple[Route, ...]] = (
            (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.NotYourTurn, no.StaleVersion,
             no.Illegal, no.OutOfTime)),
     Route("GET", f"{_TABLE}/events", looks.get_events, None, None,
-          (no.NotYourSeat, no.TooMany), ("seat", "since")),
+          (no.NotYourSeat, no.TooMany), ("seat", "since", "changes")),
     Route("GET", "/api/events", looks.get_together, None, None, (no.Unreadable,), ("of",)),
     Route("GET", _TABLE, looks.get_table, answers.View, None, (no.NotYourSeat,), ("seat", "since")),
     Route("GET", f"{_TABLE}/steps/{{n}}", looks.get_step, answers.PastView, None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from starlette.responses import Response
@@ -18,7 +18,15 @@ FULL: Final = (b"honjin-full", b"1")
 """Pages show it until an answer comes without."""
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
+NO_CONTENT: Final = 204
+
 encode: Final = msgspec.json.Encoder().encode
+
+
+class Nothing(NamedTuple):
+    """An answer without a body: what there is to say is the `version` of a table after an order."""
+
+    version: int
 
 
 class UncachedResponse(Response):
@@ -29,8 +37,10 @@ class UncachedResponse(Response):
     def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
         """Set the headers that all answers share."""
         assert headers is None
-        kind, length = self.media_type.encode(), b"%d" % len(self.body)
-        self.raw_headers = [*_COMMON, (b"content-type", kind), (b"content-length", length)]
+        self.raw_headers = [*_COMMON]
+        if self.status_code != NO_CONTENT:
+            kind, length = self.media_type.encode(), b"%d" % len(self.body)
+            self.raw_headers += [(b"content-type", kind), (b"content-length", length)]
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         """Send it: there is nothing to do in the background, and no WebSocket."""

@@ -79,6 +79,7 @@ export class Connection {
         void identity.look();
         void table.load().catch(forbidden);
       },
+      missed: () => this.listen(table.hotseat.since()),
       wire: (wire) => this.#hear(wire),
     };
   }

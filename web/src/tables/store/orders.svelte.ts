@@ -121,7 +121,8 @@ export class Orders {
   ): Promise<unknown> {
     const waits = t("order.waits");
     const asking = new AbortController();
-    const { id, hotseat } = this.#table;
+    const { id, hotseat, connection } = this.#table;
+    const isAct = what === "actions" && connection.wire === "live";
     const timer = setTimeout(
       () => {
         notices.show(waits);
@@ -130,7 +131,9 @@ export class Orders {
       PATIENCE * 2 ** sending.sent++,
     );
     try {
-      return await api.do(id, what, body, hotseat.perspective, asking.signal);
+      return await (isAct
+        ? api.act(id, body as OrderBody<"actions">, hotseat.perspective, asking.signal)
+        : api.do(id, what, body, hotseat.perspective, asking.signal));
     } catch (error) {
       if (!asking.signal.aborted) throw error;
       return await this.#answered(what, body, sending);
@@ -164,9 +167,13 @@ export class Orders {
     return hotseat.revealedSeat ?? lastSeat(timeline.log, seats.mine) ?? seats.mine[0]!;
   }
 
+  // What an answer does not bring comes with the stream, if that is well.
   async #show(answer: unknown): Promise<void> {
-    if (answer && typeof answer === "object" && "scene" in answer) this.#table.take(answer as View);
-    else if (this.#table.connection.wire !== "live") await this.#table.refresh();
+    const { connection, timeline } = this.#table;
+    const { scene, version } = (answer ?? {}) as Partial<View>;
+    if (scene) this.#table.take(answer as View);
+    else if (connection.wire !== "live" || !(await timeline.reaches(version ?? 0)))
+      await this.#table.refresh();
   }
 
   // ---------------------------------------------------------------- other orders

@@ -8,6 +8,9 @@ import { settings } from "../../state/settings.svelte";
 import { Staging, type Stage } from "./staging";
 import type { TableState } from "./table.svelte";
 
+/** Milliseconds after which a view that an order was answered with no longer comes by itself. */
+const LATE = 1500;
+
 export class Timeline implements Stage {
   /** The present, as far as it has been shown. */
   view = $state.raw<View>();
@@ -21,6 +24,8 @@ export class Timeline implements Stage {
   readonly #table: TableState;
   readonly #staging = new Staging(this);
   readonly #latest = new Latest();
+  /** The versions that are waited for, each with what is to be done once it has come. */
+  readonly #awaited = new Map<(hasCome: boolean) => void, number>();
 
   constructor(table: TableState) {
     this.#table = table;
@@ -41,6 +46,20 @@ export class Timeline implements Stage {
   /** A view has arrived: show it after those before it. */
   take(view: View): void {
     this.#staging.push(view);
+    for (const [end, version] of [...this.#awaited]) if (version <= view.version) end(true);
+  }
+
+  /** Resolves once a view of this version has arrived; false if it is long in coming. */
+  reaches(version: number): Promise<boolean> {
+    if ((this.newest?.version ?? 0) >= version) return Promise.resolve(true);
+    return new Promise((tell) => {
+      const end = (hasCome: boolean): void => {
+        this.#awaited.delete(end);
+        tell(hasCome);
+      };
+      this.#awaited.set(end, version);
+      setTimeout(() => end(false), LATE);
+    });
   }
 
   /** Resolves when all views that arrived have been shown. */

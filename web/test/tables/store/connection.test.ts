@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const refusal = (kind: string, status: number): Refused =>
   new Refused(kind, { type: `/problems/${kind}`, title: "", status, detail: "" });
 
-const eventsFrom = (version: number) => `/api/tables/t1/events?seat=0&since=${version}`;
+const eventsFrom = (version: number) => `/api/tables/t1/events?seat=0&since=${version}&changes=1`;
 /** How often the user was told that the stream is back. */
 const recovered = () => notices.list.filter(({ text }) => text === t("wire.back")).length;
 

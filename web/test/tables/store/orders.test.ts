@@ -21,6 +21,9 @@ function make(answers: unknown[] = []) {
     const answer = answers.shift();
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   }) as unknown as typeof api.do);
+  const act: typeof api.act = (id, ...given) =>
+    api.do(id, "actions", ...given) as unknown as ReturnType<typeof api.act>;
+  vi.spyOn(api, "act").mockImplementation(act);
   const goTo = vi.spyOn(route, "go").mockReturnValue(undefined);
   const table = {
     id: "t1",
@@ -32,6 +35,7 @@ function make(answers: unknown[] = []) {
       },
       log: [] as LogLine[],
       drained: Promise.resolve(),
+      reaches: vi.fn((version: number) => Promise.resolve(version < 9)),
     },
     hotseat: { perspective: 0, revealedSeat: 1 },
     seats: { own: 0 },
@@ -54,6 +58,15 @@ test("a gesture is done action by action, each at the version before it", async 
     ["actions", { seat: 0, do: "b", at: 2 }],
     ["actions", { seat: 0, do: "c", at: 3 }],
   ]);
+});
+
+test("an action answered by a version waits for the stream to bring its view", async () => {
+  const { orders, table } = make([{ version: 5 }, { version: 9 }]);
+  const step: Doable = { do: "a", path: [], kind: "walk" };
+  expect(await orders.act(step)).toBe(true);
+  expect([table.timeline.reaches.mock.calls, table.refresh.mock.calls]).toEqual([[[5]], []]);
+  await orders.act(step);
+  expect(table.refresh).toHaveBeenCalledTimes(1);
 });
 
 test("a gesture ends where the seat is no longer to act", async () => {

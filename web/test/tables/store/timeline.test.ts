@@ -53,6 +53,18 @@ test("an older view is dropped", async () => {
   expect(timeline.step).toBe(4);
 });
 
+test("a version is waited for until a view of it arrives, or not for long", async () => {
+  const { timeline } = make();
+  timeline.take(viewAt(4));
+  await timeline.drained;
+  expect(await timeline.reaches(4)).toBe(true);
+  const [five, nine] = [timeline.reaches(5), timeline.reaches(9)];
+  timeline.take(viewAt(6));
+  expect(await five).toBe(true);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await nine).toBe(false);
+});
+
 test("a log that starts after the known part has a gap", async () => {
   const { timeline, table } = make();
   timeline.take(viewAt(5, { log: { start: 3, lines: [line(5)] } }));

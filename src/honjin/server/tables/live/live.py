@@ -1,6 +1,7 @@
 """Subscriptions: browser windows that follow a table, through server-sent events.
 
     id: <version>          event: view       data: a View with the lines of the log that are new
+                           event: change     data: a Change, if changes are asked for
                            event: chat       data: a ChatLine
                            event: presence   data: a Presence
                            event: thinking   data: a Thinking
@@ -48,8 +49,11 @@ class Subscription:
     def __init__(
         self, table: str, caller: Caller, asked: int | None, since: int,
         hidden: frozenset[str] = frozenset(), is_gone: Callable[[str], bool] = lambda _: False,
+        *, changes: bool = False,
     ) -> None:  # fmt: skip
-        self._is_gone = is_gone
+        self._is_gone, self._changes = is_gone, changes
+        self._shown: answers.View | None = None
+        """The view that it has, if it is sent changes."""
         self.hidden = hidden
         """People whose lines of chat are left out."""
         self.table, self.caller, self.asked = table, caller, asked
@@ -101,9 +105,14 @@ class Subscription:
         is_new = self.readable != readable
         if is_new:
             self.readable, self.heard = readable, room.talk.heard
+        self.key, had, painter = key, self._shown, table.painter
+        if self._changes:
+            self._shown = shown = painter.shown(viewer, self.caller, online)
+            if had is not None and before and before[0] == viewer and not is_new:
+                change = painter.change(had, shown, viewer, now)
+                return b"id: %d\n%b" % (version, event(b"change", change))
         chat = self._chat(room, readable) if is_new else None
-        view = table.painter.view(viewer, self.caller, online, since, chat=chat, now=now)
-        self.key = key
+        view = painter.view(viewer, self.caller, online, since, chat=chat, now=now)
         return b"id: %d\n%b" % (version, event(b"view", view))
 
     def _chat(self, room: Room, readable: tuple[int, ...]) -> Listening:

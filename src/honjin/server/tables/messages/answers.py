@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from honjin.core.contract.presentation import Choice, Gesture, Prompt
 from honjin.core.scene import Scene
@@ -318,6 +318,27 @@ class View(Answer):
     pool: bool = False
     replaced: tuple[ReplaceWish, ...] = ()
     opened: int = 0
+    clock: Clocks | None = None
+
+
+class Operation(Answer):
+    """An operation of a JSON Patch (RFC 6902) on a View; its `value` is no part of a `remove`."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: Any
+
+
+class Change(Answer):
+    """What has changed in the View of version `since`: event `change` of GET …/events?changes=1.
+
+    To have the present view, apply `patch` to the last View of this stream, as it was before its
+    `log` was read and without its `chat`; put `log` and `clock` in the place of those that it had.
+    """
+
+    since: int
+    patch: tuple[Operation, ...]
+    log: LogPart
     clock: Clocks | None = None
 
 

@@ -9,7 +9,6 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache, partial
-from operator import is_
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import msgspec
@@ -32,6 +31,7 @@ from honjin.server.tables.session.room import Room
 from honjin.server.tables.session.talk import Listening
 from honjin.server.tables.session.viewer import is_shared
 from honjin.server.tables.view.asked import Asked, answer_ahead, answer_gestures
+from honjin.server.tables.view.difference import difference
 from honjin.server.tables.view.parts import (
     chat_lines,
     clocks_of,
@@ -55,6 +55,7 @@ MAX_VIEWS: Final = 6_000_000
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
+_NO_LOG: Final = answers.LogPart(0, ())
 _CANS: Final[dict[tuple[int | None, ...], answers.Can]] = {}
 
 
@@ -69,23 +70,6 @@ def _kept_choices(
 def _encoded(part: T) -> T:
     """The part, encoded once for many messages: an encoder copies a `Raw` wherever it stands."""
     return cast("T", Raw(_encode(part)))
-
-
-class _EncodeCache:
-    """Encodes things again only when some of them are not the same objects as the last ones."""
-
-    __slots__ = ("_raw", "_things")
-
-    def __init__(self) -> None:
-        self._things: tuple[object, ...] = ()
-        self._raw: tuple[object, ...] = ()
-
-    def encode(self, things: tuple[object, ...]) -> tuple[object, ...]:
-        # Games cache what they build of equal parts; comparing others would cost as much.
-        last = self._things
-        if len(things) != len(last) or not all(map(is_, things, last)):
-            self._things, self._raw = things, _encoded(things) if things else ()
-        return self._raw
 
 
 class _Log:
@@ -138,8 +122,9 @@ class ViewBuilder:
         self._version = 0
         self._sights: dict[int, Perspective] = {}
         self._scenes: dict[int, Scene] = {}
-        self._rare_parts = _EncodeCache(), _EncodeCache(), _EncodeCache(), _EncodeCache()
-        """The parts of scenes that rarely change: spaces, sides, trays, decor."""
+        self._shown: dict[tuple[object, ...], answers.View] = {}
+        self._changes: dict[tuple[int, int], tuple[answers.View, bytes]] = {}
+        """The changes from views that windows have, by both objects; the first is kept alive."""
         self._turns: dict[int, answers.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
@@ -161,67 +146,80 @@ class ViewBuilder:
         self._refresh()
         room = self.room
         since = since if since <= room.version_of(viewer) else 0
-        hosts = room.status == "open" and caller.id == room.opened.by
-        request = room.requests.of(caller.id) if room.requests.open else None
-        key = (
-            self._number, self._version, viewer, room.seats_of(caller.id), hosts, online, since,
-            chat and (chat, room.talk.heard), request and request.n,
-            reserved_for(room.reserved, caller.id) if room.reserved else (),
-        )  # fmt: skip
+        heard = chat and (chat, room.talk.heard)
+        key = self._number, self._version, *self._who(viewer, caller, online), since, heard
         found = self._views.get(key)
         if found is None:
             lines = tuple(chat_lines(room, viewer, caller, chat)) if chat else ()
-            encoded = self._encoded_view(viewer, caller, online, since, lines)
-            found = self._views.put(key, encoded)
+            view = self.shown(viewer, caller, online)
+            view = msgspec.structs.replace(view, log=self._log(viewer, since), chat=lines)
+            found = self._views.put(key, _encode(view))
         return found if room.clock is None else _stamped(found, now)
 
-    def _encoded_view(
-        self, viewer: int, caller: Caller, online: frozenset[str], since: int,
-        chat: tuple[answers.ChatLine, ...],
-    ) -> bytes:  # fmt: skip
+    def change(self, had: answers.View, view: answers.View, viewer: int, now: int = 0) -> bytes:
+        """The Change that makes `had`, which was `shown` to a viewer, the `view` shown now."""
+        known = self._changes.get((id(had), id(view)))
+        if known is None:
+            patch = tuple(difference(had, view, without="clock"))
+            made = answers.Change(had.version, patch, self._log(viewer, had.version), view.clock)
+            known = self._changes[id(had), id(view)] = had, _encode(made)
+        return known[1] if self.room.clock is None else _stamped(known[1], now)
+
+    def shown(self, viewer: int, caller: Caller, online: frozenset[str]) -> answers.View:
+        """The view without its log and chat."""
+        self._refresh()
+        key = self._who(viewer, caller, online)
+        found = self._shown.get(key)
+        if found is None:
+            found = self._shown[key] = self._made(viewer, caller, online)
+        return found
+
+    def _who(self, viewer: int, caller: Caller, online: frozenset[str]) -> tuple[object, ...]:
+        """All of a caller that makes a difference in a view."""
         room = self.room
-        status = room.status
-        running = status == "running"
-        shared = is_shared(room, caller)
+        hosts = room.status == "open" and caller.id == room.opened.by
+        request = room.requests.of(caller.id) if room.requests.open else None
+        reserved = reserved_for(room.reserved, caller.id) if room.reserved else ()
+        return viewer, room.seats_of(caller.id), hosts, online, request and request.n, reserved
+
+    def _made(self, viewer: int, caller: Caller, online: frozenset[str]) -> answers.View:
+        room, status, asked = self.room, self.room.status, self.room.question
+        running, shared = status == "running", is_shared(room, caller)
         actor = self._open_actor(caller) if viewer == SPECTATOR else viewer
-        version = room.version_of(viewer)
-        asked, fresh = room.question, not 0 < since <= version
-        return _encode(
-            answers.View(
-                room.id,
-                room.game.key,
-                self._options,
-                status,
-                version,
-                room.step_of(viewer),
-                None if viewer == SPECTATOR else viewer,
-                self._holders(caller, online),
-                room.must_act,
-                room.bots_due(),
-                self._scene(viewer),
-                self._log(viewer, 0 if fresh else since),
-                self._can(actor, caller, status),
-                self._dice_info(status),
-                self._turn(actor) if running else None,
-                outcome_told(room) if status == "over" and not room.dissolved else None,
-                asked and answers.Takeback(asked.by, room.step_of(viewer, asked.to), asked.waiting),
-                room.next,
-                chat,
-                room.opened.casual,
-                shared,
-                shared and actor != SPECTATOR and self._is_open(actor),
-                seat_requests(room, caller) if running and room.requests.open else (),
-                room.bound,
-                host_of(room, caller) if status == "open" else None,
-                room.opened.coach,
-                room.dissolved,
-                room.opened.before,
-                room.opened.tournament,
-                room.opened.pool,
-                replace_wishes(room) if status == "open" else (),
-                room.opened.at if status == "open" else 0,
-                None if room.clock is None else _encoded(clocks_of(room.clock)),
-            )
+        return answers.View(
+            room.id,
+            room.game.key,
+            self._options,
+            status,
+            room.version_of(viewer),
+            room.step_of(viewer),
+            None if viewer == SPECTATOR else viewer,
+            self._holders(caller, online),
+            room.must_act,
+            room.bots_due(),
+            self._scene(viewer),
+            _NO_LOG,
+            self._can(actor, caller, status),
+            self._dice_info(status),
+            self._turn(actor) if running else None,
+            outcome_told(room) if status == "over" and not room.dissolved else None,
+            asked and answers.Takeback(asked.by, room.step_of(viewer, asked.to), asked.waiting),
+            room.next,
+            (),
+            room.opened.casual,
+            shared,
+            shared and actor != SPECTATOR and self._is_open(actor),
+            seat_requests(room, caller) if running and room.requests.open else (),
+            room.bound,
+            host_of(room, caller) if status == "open" else None,
+            room.opened.coach,
+            room.dissolved,
+            room.opened.before,
+            room.opened.tournament,
+            room.opened.pool,
+            replace_wishes(room) if status == "open" else (),
+            room.opened.at if status == "open" else 0,
+            None if room.clock is None else _encoded(clocks_of(room.clock)),
         )
 
     def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
@@ -256,7 +254,7 @@ class ViewBuilder:
                 log.cut(kept)
         self._version = room.version
         self._sights, self._scenes, self._turns = {}, {}, {}
-        self._opens = {}
+        self._opens, self._shown, self._changes = {}, {}, {}
 
     def _sight(self, viewer: int) -> Perspective:
         found = self._sights.get(viewer)
@@ -270,12 +268,8 @@ class ViewBuilder:
         key = same_for_all(self.room, viewer)
         found = self._scenes.get(key)
         if found is None:
-            scene = self.room.game.table.scene(self._sight(viewer).observation)
-            spaces, sides, trays, decor = self._rare_parts
-            found = self._scenes[key] = _encoded(msgspec.structs.replace(
-                scene, spaces=spaces.encode(scene.spaces), sides=sides.encode(scene.sides),
-                trays=trays.encode(scene.trays), decor=decor.encode(scene.decor),
-            ))  # fmt: skip
+            found = self.room.game.table.scene(self._sight(viewer).observation)
+            self._scenes[key] = found
         return found
 
     def _turn(self, viewer: int) -> answers.Turn | None:
@@ -308,13 +302,13 @@ class ViewBuilder:
         game, seat, seen = self.room.game, sight.viewer, sight.observation
         choice = game.table.choice
         if not game.static_choices:
-            return _encoded(tuple([choice(seen, seat, action) for action in sight.legal]))
+            return tuple([choice(seen, seat, action) for action in sight.legal])
         kept, known = self._choices[seat], self.room.known[seat]
         for action in sight.legal:
             if action not in kept:
                 made = choice(seen, seat, action)
                 kept[action], known[made.do] = _encoded(made), action
-        return _encoded(tuple(map(kept.__getitem__, sight.legal)))
+        return tuple(map(kept.__getitem__, sight.legal))
 
     def _log(self, viewer: int, since: int) -> answers.LogPart:
         backlog = self._backlog(viewer)
@@ -371,7 +365,7 @@ class ViewBuilder:
         room = self.room
         key = (len(room.draws), room.undone, room.seated, status)
         if key != self._dice_key:
-            self._dice_key, self._dice = key, _encoded(dice_info(room, status))
+            self._dice_key, self._dice = key, dice_info(room, status)
         return self._dice
 
     def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[answers.Holder, ...]:
