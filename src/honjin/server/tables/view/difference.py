@@ -21,14 +21,16 @@ MAX_SHARE: Final = 0.5
 """A list of which more than this share has changed is sent anew."""
 
 
-def difference(old: Struct, new: Struct, path: str = "", without: str = "") -> Iterator[Operation]:
+def difference(
+    old: Struct, new: Struct, path: str = "", without: frozenset[str] = frozenset()
+) -> Iterator[Operation]:
     """The operations that make the JSON of `old` that of `new`, which is of the same class.
 
-    The field `without` is left out.
+    The fields `without` are left out.
     """
     values = zip(astuple(old), astuple(new), _fields(type(new)), strict=True)
     for before, after, (name, default) in values:
-        if before is after or name == without or before == after:
+        if before is after or name in without or before == after:
             continue
         at = f"{path}/{name}"
         if _is_left_out(after, default):

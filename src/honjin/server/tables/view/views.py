@@ -55,6 +55,7 @@ MAX_VIEWS: Final = 6_000_000
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
+_APART: Final = frozenset({"scene", "clock"})
 _NO_LOG: Final = answers.LogPart(0, ())
 _CANS: Final[dict[tuple[int | None, ...], answers.Can]] = {}
 
@@ -125,6 +126,8 @@ class ViewBuilder:
         self._shown: dict[tuple[object, ...], answers.View] = {}
         self._changes: dict[tuple[int, int], tuple[answers.View, bytes]] = {}
         """The changes from views that windows have, by both objects; the first is kept alive."""
+        self._patches: dict[tuple[int, int], tuple[Scene, list[answers.Operation]]] = {}
+        """Likewise for scenes."""
         self._turns: dict[int, answers.Turn] = {}
         self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
@@ -160,10 +163,21 @@ class ViewBuilder:
         """The Change that makes `had`, which was `shown` to a viewer, the `view` shown now."""
         known = self._changes.get((id(had), id(view)))
         if known is None:
-            patch = tuple(difference(had, view, without="clock"))
-            made = answers.Change(had.version, patch, self._log(viewer, had.version), view.clock)
+            patch = [*difference(had, view, without=_APART), *self._scene_patch(had, view)]
+            made = answers.Change(
+                had.version, tuple(patch), self._log(viewer, had.version), view.clock
+            )
             known = self._changes[id(had), id(view)] = had, _encode(made)
         return known[1] if self.room.clock is None else _stamped(known[1], now)
+
+    def _scene_patch(self, had: answers.View, view: answers.View) -> list[answers.Operation]:
+        """The operations for the scene, which several viewers may share."""
+        key = id(had.scene), id(view.scene)
+        known = self._patches.get(key)
+        if known is None:
+            patch = [*difference(had.scene, view.scene, "/scene")]
+            known = self._patches[key] = had.scene, patch
+        return known[1]
 
     def shown(self, viewer: int, caller: Caller, online: frozenset[str]) -> answers.View:
         """The view without its log and chat."""
@@ -254,7 +268,7 @@ class ViewBuilder:
                 log.cut(kept)
         self._version = room.version
         self._sights, self._scenes, self._turns = {}, {}, {}
-        self._opens, self._shown, self._changes = {}, {}, {}
+        self._opens, self._shown, self._changes, self._patches = {}, {}, {}, {}
 
     def _sight(self, viewer: int) -> Perspective:
         found = self._sights.get(viewer)
