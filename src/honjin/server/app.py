@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
         if scope["type"] != "http":
             await life(scope, receive, send)
             return
+        is_part = "app" in scope  # of streams that are held as one
         begun, scope["app"] = time.perf_counter(), app
         leave: Callable[[], None] | None = None
 
@@ -53,7 +54,8 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
             await send(message)
             if message["type"] == "http.response.start":
                 seconds = time.perf_counter() - begun
-                site.meters.answered(scope.get(ROUTE, "page"), message["status"], seconds)
+                if not is_part:
+                    site.meters.answered(scope.get(ROUTE, "page"), message["status"], seconds)
                 if leave is not None:  # what follows of a stream is news
                     leave()
                     leave = None
@@ -72,7 +74,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
 
 
 def _life(site: Site) -> ASGIApp:
-    """What runs the site from start to end of the process."""
+    """An application that runs the site from the start of the process to its end."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:
@@ -82,7 +84,7 @@ def _life(site: Site) -> ASGIApp:
     return Router(lifespan=lifespan)
 
 
-def _paths(site: Site, routes: Sequence[Route]) -> Mapping[str, Methods]:
+def _paths(site: Site, routes: Sequence[Route]) -> dict[str, Methods]:
     paths: dict[str, dict[str, Endpoint]] = {}
     for row in routes:
         paths.setdefault(row.path, {})[row.method] = Endpoint(site, row)

@@ -23,6 +23,7 @@ from honjin.server.routes import ROUTES
 from places import ROOT
 from postbox import mail_server
 from server.site_client import Answer, Browser, House, open_house
+from server.tables.test_together import Together, together
 
 HERE = {"host": "localhost"}
 MAX_SERIES = 30
@@ -49,6 +50,16 @@ def house(tmp_path: Path) -> Iterator[House]:
     """One process: each has its own metrics."""
     with open_house(tmp_path, processes=1) as found:
         yield found
+
+
+def test_streams_that_are_held_as_one_are_one_request(house: House) -> None:
+    """Each part is asked for like a request, but a browser has sent only one."""
+    ann = house.browser()
+    events = [f"/api/tables/{ann.open(seats='mo')}/events" for _ in range(3)]
+    Together(ann, together(*events)).leave()
+    routes = ("GET /api/events", "GET /api/tables/{id}/events")
+    counts = [sample(ann, "honjin_requests_total", route=one, status="200") for one in routes]
+    assert [1, 0] == counts
 
 
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
