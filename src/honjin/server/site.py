@@ -233,11 +233,8 @@ class Site(
         self.compile_progress = CompileProgress(readiness or self.searches.share)
         self.experiments = ExperimentService(settings, self.now, lambda who: kind(who) == "guest")
         self.on_left.append(lambda who: asyncio.to_thread(self.experiments.forget, who))
-        self.puzzles, self.lessons, self.boards = (
-            Puzzles(games, self.now),
-            Lessons(games),
-            Boards(games),
-        )
+        self.puzzles = Puzzles(games, self.now)
+        self.lessons, self.boards = Lessons(games), Boards(games)
         self.explorer = Explorer(games, self.searches)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +23,7 @@ from honjin.server.people.site import PeopleSite
 from honjin.server.people.standing.roles import role_of
 from honjin.server.people.standing.sanctions import What
 from honjin.server.people.stored import EACH, Amount, count
-from honjin.server.web.answers import FULL, NO_CONTENT, Nothing, UncachedResponse, encode
+from honjin.server.web.answers import FULL, Nothing, UncachedResponse, encode
 
 _NUL: Final = rb"\u0000"
 """A character that PostgreSQL does not store in texts, as JSON spells it."""
@@ -65,7 +66,7 @@ class Endpoint:
             return await route.handler(self._site, context)
 
     async def _ordered(self, context: RequestContext) -> Any:
-        """Carry out a post: return a message, or its bytes."""
+        """Carry out a post: return a message, its bytes, or Nothing."""
         route, site = self.route, self._site
         context.require_own_post()
         if not route.open:
@@ -130,7 +131,7 @@ class Endpoint:
         if isinstance(done, Response):
             return done
         if isinstance(done, Nothing):
-            answer = UncachedResponse(b"", NO_CONTENT)
+            answer = UncachedResponse(b"", HTTPStatus.NO_CONTENT)
             answer.raw_headers.append((b"honjin-version", b"%d" % done.version))
             return self._told(context, answer)
         body = done if isinstance(done, bytes) else encode(done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,8 +18,6 @@ MAX_DETAIL: Final = 1_000
 FULL: Final = (b"honjin-full", b"1")
 """Pages show it until an answer comes without."""
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-
-NO_CONTENT: Final = 204
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -38,7 +37,7 @@ class UncachedResponse(Response):
         """Set the headers that all answers share."""
         assert headers is None
         self.raw_headers = [*_COMMON]
-        if self.status_code != NO_CONTENT:
+        if self.status_code != HTTPStatus.NO_CONTENT:
             kind, length = self.media_type.encode(), b"%d" % len(self.body)
             self.raw_headers += [(b"content-type", kind), (b"content-length", length)]
 

@@ -166,6 +166,9 @@ class Act(SeatBody):
 
     `spent` is the number of milliseconds that the seat's clock has run as the page saw it. The rest
     is network delay, of which up to about a second per turn is not charged. See SeatClock.
+
+    With the header `Prefer: return=minimal` the answer is 204 without a body, and the header
+    `Honjin-Version` has the version of the view: a stream of the table brings that.
     """
 
     do: Annotated[str, Meta(min_length=1, max_length=400)]
