@@ -34,9 +34,9 @@ class Connection(asyncio.Protocol):
         if head < 0:
             return
         headers = bytes(self.buffer[:head])
-        at = headers.index(b"content-length: ") + 16
+        at = headers.find(b"content-length: ") + 16
         end = headers.find(b"\r\n", at)
-        length = int(headers[at : end if end > 0 else None])
+        length = int(headers[at : end if end > 0 else None]) if at > 15 else 0  # 204 has no body
         if len(self.buffer) < head + 4 + length:
             return
         body = bytes(self.buffer[head + 4 : head + 4 + length])
