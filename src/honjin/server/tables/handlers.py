@@ -147,7 +147,7 @@ async def post_tables(
     """Open a table; the game begins at once if no seat stays open."""
     table = id_of(context.caller.id, order)
     async with site.openings.turn(context.caller.id, context.address):
-        if not await site.store.rows_of([table]):
+        if not (order.key and await site.store.rows_of([table])):
             with contextlib.suppress(Conflict):  # another process was quicker with the same order
                 await _open(site, context, order, table)
     return answers.NewTable(table)
@@ -187,7 +187,7 @@ async def post_records(
 ) -> answers.NewTable:
     """Open a table to browse a record, and to fork from it."""
     table = id_of(context.caller.id, order)
-    if not await site.store.rows_of([table]):
+    if not (order.key and await site.store.rows_of([table])):
         site.require_room()
         with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
             await _import(site, context, order, table)

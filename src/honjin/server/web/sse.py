@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final, Protocol
+from math import inf
+from typing import Any, Final
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
@@ -26,11 +27,59 @@ HEADERS: Final = [
 ]
 
 
-class Listener(Protocol):
-    """The receiver of a stream: `awake` is set when there may be news, or after `closed`."""
+class Listener:
+    """The receiver of a stream: it sleeps until there may be news, its time has come, or it ends.
 
-    awake: asyncio.Event
-    closed: bool
+    A timer for each sleep would cost as much as the news, so one goes on over many.
+    """
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._is_woken = False
+        self._sleeping: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = inf
+        """When the sleep ends, by the time of the event loop."""
+
+    def wake(self) -> None:
+        """End the sleep, or the next one: there may be news."""
+        self._is_woken = True
+        self._rise()
+
+    def end(self) -> None:
+        """Stop sending."""
+        self.closed = True
+        self.wake()
+
+    async def sleep(self, seconds: float) -> bool:
+        """Sleep; True if it was woken, False if the time is over."""
+        if not self._is_woken:
+            loop = asyncio.get_running_loop()
+            self._until = loop.time() + seconds
+            if self._timer is None or self._timer.when() > self._until:
+                self._set(loop)
+            self._sleeping = loop.create_future()
+            await self._sleeping
+        was_woken, self._is_woken = self._is_woken, False
+        return was_woken
+
+    def _rise(self) -> None:
+        if self._sleeping is not None and not self._sleeping.done():
+            self._sleeping.set_result(None)
+
+    def _set(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_at(self._until, self._ring, loop)
+
+    def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._timer = None
+        if self._sleeping is None or self._sleeping.done():
+            return
+        if self._until <= loop.time():
+            self._rise()
+        else:
+            self._set(loop)
 
 
 class Events:
@@ -94,19 +143,7 @@ async def until_gone(receive: Receive) -> None:
 
 async def _close_when_gone(listener: Listener, receive: Receive) -> None:
     await until_gone(receive)
-    listener.closed = True
-    listener.awake.set()
-
-
-async def woken(listener: Listener, seconds: float) -> bool:
-    """Wait for news; False if there was none within the time."""
-    try:
-        async with asyncio.timeout(seconds):  # `wait_for` of 3.11 may lose a cancellation
-            await listener.awake.wait()
-    except TimeoutError:
-        return False
-    listener.awake.clear()
-    return True
+    listener.end()
 
 
 def event(name: bytes, data: bytes) -> bytes:

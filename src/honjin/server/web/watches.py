@@ -6,13 +6,12 @@ queued, so a window that was away gets the current state.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Final
 
 from honjin.server.messages import refusals as no
-from honjin.server.web.sse import Events, Receive, Send, event, serve, woken
+from honjin.server.web.sse import Events, Listener, Receive, Send, event, serve
 
 MAX_PER_PERSON: Final = 12
 AGAIN: Final = 5.0
@@ -21,17 +20,12 @@ AGAIN: Final = 5.0
 Paint = Callable[[], Awaitable[bytes]]
 
 
-class Watch:
+class Watch(Listener):
     """One window."""
 
     def __init__(self, who: str) -> None:
-        self.who, self.closed = who, False
-        self.awake = asyncio.Event()
-
-    def end(self) -> None:
-        """Stop sending."""
-        self.closed = True
-        self.awake.set()
+        super().__init__()
+        self.who = who
 
 
 class Watches:
@@ -44,7 +38,7 @@ class Watches:
     def wake(self, key: str) -> None:
         """Wake these windows: what they watch may have changed."""
         for watch in self._open.get(key, ()):
-            watch.awake.set()
+            watch.wake()
 
     def who(self, key: str) -> Iterator[str]:
         """The people with a window there."""
@@ -88,4 +82,4 @@ class Watches:
             news = await paint()
             await events.tell(event(name, news) if news != shown else b"")
             shown = news
-            await woken(watch, min(AGAIN, events.rest()))
+            await watch.sleep(min(AGAIN, events.rest()))

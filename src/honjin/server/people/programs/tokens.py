@@ -49,6 +49,7 @@ PROGRAMS: Final = sa.Table(
     sa.Column("alike", sa.String(200), nullable=False, unique=True),
     sa.Column("since", sa.BigInteger, nullable=False),
 )
+_PROGRAM: Final = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == sa.bindparam("person"))
 
 MAX_TOKENS: Final = 20
 """The most tokens of a person."""
@@ -200,8 +201,8 @@ class Tokens:
 
     async def label(self, caller: Caller) -> Caller:
         """The caller, marked if it is a program."""
-        query = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
-        found = await self._store.ask(lambda connection: connection.scalar(query))
+        named = {"person": caller.id}
+        found = await self._store.ask(lambda connection: connection.scalar(_PROGRAM, named))
         return caller._replace(program=found is not None)
 
     async def program_called(self, name: str) -> str | None:
@@ -232,8 +233,7 @@ class Tokens:
 
         def write(connection: sa.Connection) -> None:
             self._require_no_seat(connection, caller.id)
-            known = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
-            if connection.scalar(known) is None:
+            if connection.scalar(_PROGRAM, {"person": caller.id}) is None:
                 connection.execute(sa.insert(PROGRAMS).values(row))
 
         await self._unique(write, caller.name)

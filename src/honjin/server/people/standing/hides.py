@@ -82,15 +82,6 @@ def show(connection: sa.Connection, by: str, who: str, table: str | None = None)
     connection.execute(sa.delete(HIDES).where(found))
 
 
-def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> list[str]:
-    """The persons among some who have blocked `who`."""
-    asked = list(among)[:PORTION]
-    query = sa.select(HIDES.c.by).where(
-        HIDES.c.who == who, HIDES.c.kind == "block", HIDES.c.by.in_(asked)
-    )
-    return list(connection.scalars(query)) if asked else []
-
-
 def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[frozenset[str]]:
     """The pairs of some persons of whom one has blocked the other."""
     asked = sorted(set(ids))
@@ -112,16 +103,20 @@ class Hides:
     def __init__(self, store: Database, members: Members) -> None:
         self._store, self._members = store, members
         self._known: OrderedDict[str, tuple[Hide, ...]] = OrderedDict()
+        self._forgotten = 0
+        """How many lists were forgotten: one that is being read may be older than that."""
         self.changed: list[Callable[[str], None]] = []
         members.topics["hides"] = lambda _, person: self._forget(person)
-        members.came.append(self._known.clear)
+        members.came.append(self._forget_all)
 
     async def of(self, person: str) -> tuple[Hide, ...]:
         """The people that a person hides."""
         found = self._known.get(person)
         if found is None:
-            rows = await self._store.ask(lambda connection: hides_of(connection, person))
-            found = self._known[person] = tuple(rows)
+            before = self._forgotten
+            found = tuple(await self._store.ask(lambda connection: hides_of(connection, person)))
+            if before == self._forgotten:
+                self._known[person] = found
             while len(self._known) > MAX_KEPT:
                 self._known.popitem(last=False)
         return found
@@ -137,16 +132,18 @@ class Hides:
         self._members.tell("hides", person)
         self._forget(person)
 
+    def _forget_all(self) -> None:
+        self._known.clear()
+        self._forgotten += 1
+
     def _forget(self, person: str) -> None:
         self._known.pop(person, None)
+        self._forgotten += 1
         for tell in self.changed:
             tell(person)
 
     async def require_welcome(self, who: str, to: Collection[str]) -> None:
         """Raise NotWelcome if one of these persons has blocked `who`, without saying which."""
-        others = set(to) - {who, ""}
-        found: list[str] = []
-        if others:
-            found = await self._store.ask(lambda one: blockers(one, who, others))
-        if found:
-            raise NotWelcome("you cannot join in here")
+        for other in set(to) - {who, ""}:
+            if any(one.who == who and one.kind == "block" for one in await self.of(other)):
+                raise NotWelcome("you cannot join in here")

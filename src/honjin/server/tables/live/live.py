@@ -33,7 +33,7 @@ from honjin.server.tables.session.viewer import readable_seats, since_of, viewer
 from honjin.server.tables.store.live_tables import LiveTables
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.parts import chat_lines
-from honjin.server.web.sse import Events, Receive, Send, event, serve, woken
+from honjin.server.web.sse import Events, Listener, Receive, Send, event, serve
 
 MAX_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"
@@ -43,7 +43,7 @@ NOBODY_THINKS: Final = _encode(answers.Thinking())
 _NO_GUESTS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
-class Subscription:
+class Subscription(Listener):
     """A browser window's subscription to a table, with what it was last sent."""
 
     def __init__(
@@ -51,6 +51,7 @@ class Subscription:
         hidden: frozenset[str] = frozenset(), is_gone: Callable[[str], bool] = lambda _: False,
         *, changes: bool = False,
     ) -> None:  # fmt: skip
+        super().__init__()
         self._is_gone, self._changes = is_gone, changes
         self._shown: answers.View | None = None
         """The view that it has, if it is sent changes."""
@@ -64,8 +65,6 @@ class Subscription:
         self.online: frozenset[str] = frozenset()
         self.absent: tuple[int, ...] = ()
         self.thought = NOBODY_THINKS
-        self.awake = asyncio.Event()
-        self.closed = False
 
     def news(
         self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes,
@@ -123,11 +122,6 @@ class Subscription:
             return viewer_of(room, self.caller, self.asked)
         except no.NotYourSeat:  # the seat was left while the window was open
             return viewer_of(room, self.caller, HIDDEN_SEAT)
-
-    def end(self) -> None:
-        """Stop sending: its session has ended."""
-        self.closed = True
-        self.awake.set()
 
 
 class _Either:
@@ -271,7 +265,7 @@ class Live:
     def wake(self, table: str) -> None:
         """Wake the subscriptions of a table, so that they send what is new."""
         for subscription in self._subscriptions.get(table, ()):
-            subscription.awake.set()
+            subscription.wake()
 
     def close(self) -> None:
         """End all streams: the server is stopping."""
@@ -384,7 +378,7 @@ class Live:
                 news = subscription.news(table, online, absent, thinking, time)
                 due = now() + rest
             await events.tell(news)
-            fresh = await woken(subscription, min(due - now(), events.rest())) or due <= now()
+            fresh = await subscription.sleep(min(due - now(), events.rest())) or due <= now()
 
 
 def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> answers.Presence:

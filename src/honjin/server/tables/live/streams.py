@@ -40,7 +40,7 @@ from honjin.server.tables.store.rows import HOLDERS, TABLES
 from honjin.server.tables.store.store import Store
 from honjin.server.tables.store.table import Table
 from honjin.server.tables.view.parts import outcome_told
-from honjin.server.web.sse import STILL_HERE, Events, Receive, Send, event, serve, woken
+from honjin.server.web.sse import STILL_HERE, Events, Listener, Receive, Send, event, serve
 
 MAX_TABLES: Final = 200
 """The most tables that a stream follows: those that changed last."""
@@ -63,22 +63,17 @@ class _Reported(NamedTuple):
 NOTHING: Final = _Reported()
 
 
-class PersonStream:
+class PersonStream(Listener):
     """One open stream of a person. `since`: games that ended earlier have been reported."""
 
     def __init__(self, caller: Caller, since: int | None = None) -> None:
+        super().__init__()
         self.caller, self.since = caller, since
-        self.awake = asyncio.Event()
         self.changed: dict[str, None] = {}
         """The tables to check, in the order in which they changed."""
-        self.closed = self.check_all = False
+        self.check_all = False
         """`check_all`: all tables are to be checked."""
         self._reported: dict[str, _Reported] = {}
-
-    def end(self) -> None:
-        """End the stream: its person has logged out."""
-        self.closed = True
-        self.awake.set()
 
     def note_all(self, tables: Iterable[str]) -> None:
         """Note that these tables, and those reported before, may have changed."""
@@ -87,7 +82,7 @@ class PersonStream:
     def note(self, table: str) -> None:
         """Note that one of the person's tables has changed."""
         self.changed[table] = None
-        self.awake.set()
+        self.wake()
 
     def news(self, room: Room, *, ended: bool = False) -> bytes:
         """Return the events for what is new at a table; `ended`: also if it was over before."""
@@ -164,14 +159,14 @@ class Streams:
         for streams in self._open.values():
             for stream in streams:
                 stream.check_all = True
-                stream.awake.set()
+                stream.wake()
 
     def close(self) -> None:
         """End all streams: the server is stopping."""
         self._closing = True
         for streams in self._open.values():
             for stream in streams:
-                stream.awake.set()
+                stream.wake()
 
     def join(self, stream: PersonStream) -> None:
         """Add a stream; TooMany if the person has too many."""
@@ -201,7 +196,7 @@ class Streams:
         news = await self._beginning(stream)
         while not (stream.closed or self._closing):
             await events.tell(news)
-            await woken(stream, events.rest())
+            await stream.sleep(events.rest())
             if stream.check_all:
                 stream.check_all = False
                 _, here = await self._store.ask(lambda connection: _own(connection, stream))
