@@ -256,6 +256,7 @@ def number_of_name(key: str) -> int:
     return found
 
 
+@lru_cache(1024)
 def name_of_number(number: int) -> str:
     """The name that a state carries as a number; empty for 0."""
     text = ""

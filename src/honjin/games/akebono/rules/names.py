@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import Final, NamedTuple
+from typing import Final
 
 from honjin.core.errors import Unreadable
 from honjin.games.akebono.content.board import name_of_number
@@ -15,12 +16,14 @@ MAX_KEPT: Final = 64
 """The most boards to cache."""
 
 
-class Ground(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Ground:
     """The hexes of a board by cell, in reading order; the middle of the board is at 0, 0."""
 
     name: Mapping[int, str]
     cell: Mapping[str, int]
     at: Mapping[int, tuple[float, float]]
+    value: Sequence[int]
 
 
 _grounds: dict[int, Ground] = {}
@@ -32,25 +35,26 @@ def ground(s: Akebono) -> Ground:
     if known is None:
         if len(_grounds) > MAX_KEPT:
             _grounds.clear()
-        known = _grounds[s.land] = _ground(s.width, s.value, s.row)
+        known = _grounds[s.land] = _ground(s)
     return known
 
 
-def _ground(width: int, value: Sequence[int], row: Sequence[int]) -> Ground:
-    cells = [cell for cell, number in enumerate(value) if number]
+def _ground(s: Akebono) -> Ground:
+    row = s.row
+    cells = [cell for cell, number in enumerate(s.value) if number]
     name: dict[int, str] = {}
     count = [0] * len(ascii_uppercase)
     for cell in cells:
         count[row[cell]] += 1
         name[cell] = f"{ascii_uppercase[row[cell]]}{count[row[cell]]}"
-    at = {cell: centre(Hex(cell - width * row[cell], row[cell])) for cell in cells}
+    at = {cell: centre(Hex(cell - s.width * row[cell], row[cell])) for cell in cells}
     left, right = (pick(x for x, _ in at.values()) for pick in (min, max))
     upper, lower = (pick(y for _, y in at.values()) for pick in (min, max))
     middle = ((left + right) / 2, (upper + lower) / 2)
     places = {
         cell: (round(x - middle[0], 3), round(y - middle[1], 3)) for cell, (x, y) in at.items()
     }
-    return Ground(name, {text: cell for cell, text in name.items()}, places)
+    return Ground(name, {text: cell for cell, text in name.items()}, places, s.value)
 
 
 def read_hex(s: Akebono, name: str) -> int:

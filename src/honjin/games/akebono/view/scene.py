@@ -31,7 +31,7 @@ from honjin.games.akebono.info.names import (
     side,
 )
 from honjin.games.akebono.rules.moving import target_of
-from honjin.games.akebono.rules.names import Ground, ground, hex_name, plan_keys
+from honjin.games.akebono.rules.names import MAX_KEPT, Ground, ground, hex_name, plan_keys
 from honjin.games.akebono.rules.play import may_act
 from honjin.games.akebono.rules.scoring import score
 from honjin.games.akebono.rules.state import (
@@ -72,7 +72,7 @@ def scene(seen: Akebono) -> Scene:
     land = ground(seen)
     return Scene(
         skin="akebono",
-        spaces=_spaces(seen, land),
+        spaces=_spaces(land, tuple(seen.way)),
         pieces=(*_men(seen, land), *_beside(seen), *_dice(seen)),
         sides=(_side(seen, 0), _side(seen, 1)),
         trays=tuple(_tray(key, seat) for seat in (0, 1) for key in ("side", "prisoners", "dice")),
@@ -83,19 +83,19 @@ def scene(seen: Akebono) -> Scene:
     )
 
 
-def _spaces(seen: Akebono, land: Ground) -> tuple[Space, ...]:
+@lru_cache(MAX_KEPT)
+def _spaces(land: Ground, way: tuple[int, ...]) -> tuple[Space, ...]:
     return tuple(
-        _space(name, land.at[cell], seen.value[cell], _ways(seen, cell))
+        _space(name, land.at[cell], land.value[cell], _ways(way[cell]))
         for cell, name in land.name.items()
     )
 
 
-def _ways(seen: Akebono, cell: int) -> str:
+def _ways(way: int) -> str:
     """The directions in which the road continues from one of its hexes."""
-    return "".join(str(d) for d in range(6) if seen.way[cell] >> d & 1)
+    return "".join(str(d) for d in range(6) if way >> d & 1)
 
 
-@_kept
 def _space(name: str, at: Point, value: int, ways: str) -> Space:
     label = Say("hex", {"hex": name, "terrain": Say(f"terrain.{TERRAINS[value]}"), "n": value})
     look = f"terrain-{value}-{ways}" if ways else f"terrain-{value}"

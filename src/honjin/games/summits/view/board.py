@@ -73,6 +73,7 @@ VERBS: Final = {
     **dict.fromkeys(ORDER_VERBS, "W9"),
 }  # fmt: skip
 
+MAX_STACKS: Final = 20_000
 _kept = lru_cache(8192)
 
 
@@ -132,15 +133,31 @@ def _pieces(seen: Summits) -> Iterator[Piece]:
     yield from order_marks(seen)
 
 
-def _stack(seen: Summits, area: int) -> Iterator[Piece]:
+_stacks: dict[tuple[object, ...], tuple[Piece, ...]] = {}
+"""The pieces on areas, by what they show."""
+
+
+def _stack(seen: Summits, area: int) -> tuple[Piece, ...]:
+    here, held = seen.here[area], seen.held[area]
+    if held == NOBODY and not seen.stack[0][area] + seen.stack[1][area]:
+        return ()
+    troops = tuple(seen.fresh[area]), tuple(seen.used[area])
+    key = seen.land, area, held, here, here & seen.tired, *troops
+    found = _stacks.get(key)
+    if found is None:
+        if len(_stacks) >= MAX_STACKS:
+            _stacks.clear()
+        found = _stacks[key] = tuple(_units(seen, area))
+    return found
+
+
+def _units(seen: Summits, area: int) -> Iterator[Piece]:
     """Generals first, then combat units; the flag of the controlling side."""
     on = area_id(seen, area)
     if seen.held[area] != NOBODY:
         holder = seen.held[area]
         look = f"flag-{SIDES[holder]}-{_crest(seen, holder)}"
         yield _flag(on, look, side_say(seen, holder))
-    if not seen.stack[0][area] + seen.stack[1][area]:
-        return
     for unit in range(seen.generals):
         if seen.here[area] >> unit & 1:
             yield general_piece(seen, unit, on)
