@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
-from operator import is_
+from itertools import compress, islice
+from operator import is_not
 from typing import Any, Final
 
 from msgspec import NODEFAULT, Raw, Struct
@@ -17,6 +17,7 @@ from msgspec.structs import astuple
 
 from honjin.server.tables.messages.answers import Operation
 
+_PLACES: Final = range(100_000)
 MAX_SHARE: Final = 0.5
 """A list of which more than this share has changed is sent anew."""
 
@@ -28,9 +29,10 @@ def difference(
 
     The fields `without` are left out.
     """
-    values = zip(astuple(old), astuple(new), _fields(type(new)), strict=True)
-    for before, after, (name, default) in values:
-        if before is after or name in without or before == after:
+    befores, afters, fields = astuple(old), astuple(new), _fields(type(new))
+    for n in _others(befores, afters):
+        before, after, (name, default) = befores[n], afters[n], fields[n]
+        if name in without or before == after:
             continue
         at = f"{path}/{name}"
         if _is_left_out(after, default):
@@ -59,8 +61,10 @@ def _is_left_out(value: Any, default: Any) -> bool:
 
 
 def _of_lists(old: Sequence[Any], new: Sequence[Any], path: str) -> list[Operation]:
-    """The operations for a list, or the one that replaces it."""
-    most = int(MAX_SHARE * len(new))
+    """The operations for a list of things, or the one that replaces it; plain values are few."""
+    most = int(MAX_SHARE * len(new)) if isinstance((new or old)[0], Struct | Raw) else 0
+    if not most:
+        return [Operation("replace", path, new)]
     found = _in_place(old, new, path) if len(old) == len(new) else None
     if found is None:
         found = list(islice(_moved(old, new, path), most + 1))
@@ -69,9 +73,7 @@ def _of_lists(old: Sequence[Any], new: Sequence[Any], path: str) -> list[Operati
 
 def _in_place(old: Sequence[Any], new: Sequence[Any], path: str) -> list[Operation] | None:
     """The operations for a list whose things have stayed in their places; None if they have not."""
-    changed = [
-        n for n, is_same in enumerate(map(is_, old, new)) if not is_same and old[n] != new[n]
-    ]
+    changed = [n for n in _others(old, new) if old[n] != new[n]]
     if any(_key(old[n]) != _key(new[n]) for n in changed):
         return None
     return [Operation("replace", f"{path}/{n}", new[n]) for n in changed]
@@ -108,18 +110,24 @@ def _moved(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operat
 
 def _ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
     """How many things are the same at the beginning and at the end."""
-    first, tail, most = 0, 0, min(len(old), len(new))
-    while first < most and old[first] == new[first]:
-        first += 1
-    while tail < most - first and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    return first, tail
+    first, most = _same(old, new), min(len(old), len(new))
+    return first, min(_same(old[::-1], new[::-1]), most - first)
 
 
-def _key(one: Any) -> str | int | bytes | None:
-    """By what a thing of a list is found again: its first field, or the thing itself."""
-    if isinstance(one, Struct):
-        one = getattr(one, type(one).__struct_fields__[0])
+def _same(old: Sequence[Any], new: Sequence[Any]) -> int:
+    """How many things are the same at the beginning."""
+    different = (n for n in _others(old, new) if old[n] != new[n])
+    return next(different, min(len(old), len(new)))
+
+
+def _others(old: Sequence[Any], new: Sequence[Any]) -> Iterator[int]:
+    """The places of those that are not the same objects."""
+    return compress(_PLACES, map(is_not, old, new))
+
+
+def _key(one: Struct | Raw) -> str | int | bytes | None:
+    """By what a thing of a list is found again: its first field, or what it is encoded as."""
     if isinstance(one, Raw):
         return bytes(one)
-    return one if isinstance(one, str | int) else None
+    first = getattr(one, type(one).__struct_fields__[0])
+    return first if isinstance(first, str | int) else None
