@@ -5,7 +5,7 @@
 
 Two guests sit at each table, each with a stream of changes (`events?changes=1`), as two pages have.
 A move is posted as pages post it (`Prefer: return=minimal`), and counts when both windows have been
-told of it. The real server (SQLite in WAL mode, synchronous=FULL, limits as shipped) has one core,
+told of it. The real server (SQLite in WAL mode, synchronous=FULL) has one core,
 this load the other.
 
 Games begin between the measurements: a round opens all tables (`us_per_start` is the processor time

@@ -1,4 +1,6 @@
-// boardgame.io's own server with its store in memory, serving four in a row on the loopback.
+// boardgame.io's own server, serving four in a row on the loopback: node server.cjs [<file>]
+// Its store is in memory, its default, or with a file in SQLite (WAL, synchronous=FULL).
+const { Sync } = require("boardgame.io/internal");
 const { Server } = require("boardgame.io/server");
 const { INVALID_MOVE } = require("boardgame.io/core");
 
@@ -38,7 +40,58 @@ const four = {
   },
 };
 
-const server = Server({ games: [four], origins: [] });
+/** A store in SQLite: each state is written whole and is durable before it is told. */
+class Durable extends Sync {
+  constructor(file) {
+    super();
+    const base = new (require("better-sqlite3"))(file);
+    base.pragma("journal_mode = WAL");
+    base.pragma("synchronous = FULL");
+    base.exec("CREATE TABLE kept (match TEXT, part TEXT, value TEXT, PRIMARY KEY (match, part))");
+    this.put = base.prepare("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)");
+    this.get = base.prepare("SELECT value FROM kept WHERE match = ? AND part = ?");
+    this.drop = base.prepare("DELETE FROM kept WHERE match = ?");
+    this.all = base.prepare("SELECT DISTINCT match FROM kept");
+    this.write = base.transaction((match, parts) => {
+      for (const [part, value] of parts) this.put.run(match, part, JSON.stringify(value));
+    });
+  }
+
+  read(match, part) {
+    const row = this.get.get(match, part);
+    return row && JSON.parse(row.value);
+  }
+
+  createMatch(match, { initialState, metadata }) {
+    const parts = { initialState, state: initialState, metadata, log: [] };
+    this.write(match, Object.entries(parts));
+  }
+
+  setMetadata(match, metadata) {
+    this.write(match, [["metadata", metadata]]);
+  }
+
+  setState(match, state, added) {
+    const log = added?.length ? [["log", [...this.read(match, "log"), ...added]]] : [];
+    this.write(match, [["state", state], ...log]);
+  }
+
+  fetch(match, wanted) {
+    const parts = Object.keys(wanted).filter((part) => wanted[part]);
+    return Object.fromEntries(parts.map((part) => [part, this.read(match, part)]));
+  }
+
+  wipe(match) {
+    this.drop.run(match);
+  }
+
+  listMatches() {
+    return this.all.all().map((row) => row.match);
+  }
+}
+
+const [file] = process.argv.slice(2);
+const server = Server({ games: [four], origins: [], ...(file ? { db: new Durable(file) } : {}) });
 server.run({ port: { port: 0, host: "127.0.0.1" } }).then(({ appServer }) => {
   process.stdout.write(`open at http://127.0.0.1:${appServer.address().port}\n`);
 });
