@@ -5,11 +5,15 @@ Debian has no Traefik: its file is checked in test_deploy.py, and not started.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -142,3 +146,41 @@ def test_a_server_that_is_away_is_told(file: str, tmp_path: Path) -> None:
     assert (502, "text/html; charset=utf-8") == (page.status_code, page.headers["content-type"])
     for words in ("http-equiv=refresh", "Honjin is not answering", "本陣が応答していません"):
         assert words in page.text
+
+
+class Twin(BaseHTTPRequestHandler):
+    """A process behind the web server: it answers with its own port."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        body = str(self.server.server_address[1]).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.parametrize("config", WEB_SERVERS)
+def test_a_table_has_one_process(tmp_path: Path, config: str) -> None:
+    """Its requests and the streams that a page holds as one, from anywhere; tables are spread."""
+    with contextlib.ExitStack() as held:
+        twins = [held.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Twin)) for _ in range(2)]
+        for one in twins:
+            threading.Thread(target=one.serve_forever, daemon=True).start()
+            held.callback(one.shutdown)
+        ports = " ".join(f"127.0.0.1:{one.server_address[1]}" for one in twins)
+        text = (DEPLOY / config).read_text("utf-8")
+        front = held.enter_context(WEB_SERVERS[config](tmp_path, text, ports))
+        visitors = [held.enter_context(front.client(f"{SOURCES[config]}.{n}")) for n in (3, 4)]
+        homes = []
+        for n in range(12):
+            path = f"/api/tables/abcdefghij{n:02d}"
+            together = f"/api/together?of={quote(path, safe='')}%2Fevents%3Fchanges%3D1"
+            asked = (path, f"{path}/events?seat=0", f"{path}/actions", f"{path[4:]}", together)
+            homes += [{one.get(where).text for one in visitors for where in asked}]
+    assert {1} == {len(home) for home in homes}
+    assert 2 == len(set.union(*homes))

@@ -114,13 +114,15 @@ def free_ports() -> Ports:
 
 @contextlib.contextmanager
 def nginx(folder: Path, config: str, upstream: str) -> Iterator[WebServer]:
-    """Nginx with deploy/nginx.conf, in front of an address of this machine."""
+    """Nginx with deploy/nginx.conf, in front of addresses of this machine, with spaces between."""
     web = WebServer(free_ports(), put_certificate(folder, NAME))
     config = re.sub(r"\n *listen \[::\].*", "", config)
     for port, own in (("80", web.ports.http), ("443", web.ports.https)):
         config = config.replace(f"listen {port}", f"listen 127.0.0.1:{own}")
     config = re.sub(r"/etc/letsencrypt/\S+\.pem", str(web.cert), config)
-    (folder / "site.conf").write_text(config.replace(UPSTREAM, upstream), "utf-8")
+    (folder / "site.conf").write_text(
+        config.replace(UPSTREAM, upstream.replace(" ", "; server ")), "utf-8"
+    )
     (folder / "nginx.conf").write_text(_NGINX.format(folder=folder), "utf-8")
     command = [find_program("nginx"), "-e", "stderr", "-p", str(folder), "-c"]
     with _running([*command, str(folder / "nginx.conf")], web, folder / "log"):
@@ -129,7 +131,7 @@ def nginx(folder: Path, config: str, upstream: str) -> Iterator[WebServer]:
 
 @contextlib.contextmanager
 def caddy(folder: Path, config: str, upstream: str) -> Iterator[WebServer]:
-    """Caddy with deploy/Caddyfile, in front of an address of this machine."""
+    """Caddy with deploy/Caddyfile, in front of addresses of this machine, with spaces between."""
     web = WebServer(free_ports(), put_certificate(folder, NAME))
     config, changed = re.subn(
         r"^(\{\$HONJIN_ORIGIN:.*\} \{)$",

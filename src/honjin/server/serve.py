@@ -41,6 +41,7 @@ from honjin.server.work.systemd import beat, notify
 from honjin.server.workers import (
     is_worker,
     listen_shared,
+    own_port,
     run_workers,
     seconds_to_live,
     stop_with_parent,
@@ -115,9 +116,11 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
         return
     if is_worker():
         stop_with_parent()
-    listener = listen(settings.host, settings.port)
-    address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
-    with listener, _held(settings, address):
+    ports = [settings.port, *filter(None, [own_port()])]
+    with contextlib.ExitStack() as held:
+        listeners = [held.enter_context(listen(settings.host, port)) for port in ports]
+        address = f"http://{_shown(settings.host)}:{listeners[0].getsockname()[1]}"
+        held.enter_context(_held(settings, address))
         site = make_site(settings, games, bots, analyst)
         site.store.open()
         door = make_door(settings)
@@ -128,7 +131,7 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
             date_header=False, timeout_graceful_shutdown=5, timeout_keep_alive=60,
             proxy_headers=False,
         )  # fmt: skip
-        _Server(config, site, address, open_browser, door).run(sockets=[listener])
+        _Server(config, site, address, open_browser, door).run(sockets=listeners)
 
 
 def _serve_with_workers(settings: Settings, *, open_browser: bool) -> None:

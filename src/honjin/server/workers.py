@@ -1,9 +1,12 @@
 """Several server processes behind one port: started, watched, restarted, and stopped together.
 
 Each worker has its own socket on the same port (SO_REUSEPORT), and the system distributes
-connections by the client's address and port. The first process serves nothing itself: it holds the
-port, prints the address once all workers listen, and replaces a worker that has ended. It also
-answers for them to systemd; under its watchdog a worker that hangs is killed, and so replaced.
+connections by the client's address and port. Worker n also listens n ports further, alone, so that
+a proxy can send all that concerns a table to one of them (docs/hosting.md).
+
+The first process serves nothing itself: it holds the ports, prints the address once all workers
+listen, and replaces a worker that has ended. It also answers for them to systemd; under its
+watchdog a worker that hangs is killed, and so replaced.
 """
 
 from __future__ import annotations
@@ -31,8 +34,8 @@ from honjin.server.work.meters import FOLDER
 from honjin.server.work.systemd import notify, watchdog_seconds
 
 MARK: Final = "HONJIN_WORKER"
-"""Set for the processes started here: the file descriptors of two pipes, and the seconds within
-which a sign of life is expected (0: never), comma-separated.
+"""Set for the processes started here: the file descriptors of two pipes, the seconds within which a
+sign of life is expected (0: never), and the worker's own port (0: none), comma-separated.
 """
 
 PATIENCE: Final = 10.0
@@ -59,6 +62,11 @@ def seconds_to_live() -> float:
     return float(_mark()[2]) if is_worker() else watchdog_seconds()
 
 
+def own_port() -> int:
+    """The port at which only this worker listens; 0 if there is none."""
+    return int(_mark()[3]) if is_worker() else 0
+
+
 def require_shareable(settings: Settings) -> None:
     """Raise CannotStart if several processes cannot share the store or the port."""
     if not settings.url.startswith("postgresql"):
@@ -73,12 +81,12 @@ def require_shareable(settings: Settings) -> None:
 class WorkerProcess:
     """A server process, started with the same command as this one."""
 
-    def __init__(self, given: dict[str, str], watchdog: float) -> None:
-        self._watchdog = watchdog
+    def __init__(self, given: dict[str, str], watchdog: float, port: int) -> None:
+        self._watchdog, self.port = watchdog, port
         self.has_listened, self.heard = False, 0.0
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
-        env = os.environ | given | {MARK: f"{says},{ends},{watchdog}"}
+        env = os.environ | given | {MARK: f"{says},{ends},{watchdog},{port}"}
         for name in given:  # what a file said is given as such
             env.pop(name + FILE, None)
         self.process = subprocess.Popen(  # noqa: S603 (our own command)
@@ -165,14 +173,19 @@ def keep_port(host: str, port: int) -> socket.socket:
     return kept
 
 
+def own_ports(settings: Settings) -> list[int]:
+    """The ports of the workers, one each; 0, for none, if the system chooses the shared one."""
+    return [settings.port and settings.port + n for n in range(1, settings.workers + 1)]
+
+
 class WorkerPool:
     """All workers, from the first start to the last end."""
 
-    def __init__(self, settings: Settings, kept: socket.socket) -> None:
+    def __init__(self, settings: Settings, port: int) -> None:
         self._settings, self._stopping = settings, threading.Event()
         self._given = {
             "HONJIN_HOST": settings.host,
-            "HONJIN_PORT": str(kept.getsockname()[1]),
+            "HONJIN_PORT": str(port),
             "HONJIN_DATA": str(settings.folder),
             "HONJIN_DATABASE": settings.database,
             "HONJIN_SECRET": settings.secret or server_key(settings.folder),
@@ -189,19 +202,20 @@ class WorkerPool:
             signal.signal(how, self._stop)
         try:
             # The first worker migrates the database, and alone reports what is wrong with it.
-            message = self._start().wait()
+            first, *others = own_ports(self._settings)
+            message = self._start(first).wait()
             if not message and not self._stopping.is_set():
                 sys.exit(self._workers[0].end(PATIENCE) or 1)
             if not self._stopping.is_set():
-                for worker in [self._start() for _ in range(self._settings.workers - 1)]:
+                for worker in [self._start(port) for port in others]:
                     worker.wait()
             self._watch(lambda: say(message))
         finally:
             self._end()
             shutil.rmtree(self._counts, ignore_errors=True)
 
-    def _start(self) -> WorkerProcess:
-        worker = WorkerProcess(self._given, self._watchdog)
+    def _start(self, port: int) -> WorkerProcess:
+        worker = WorkerProcess(self._given, self._watchdog, port)
         self._workers.append(worker)
         return worker
 
@@ -234,7 +248,7 @@ class WorkerPool:
                 sys.stderr.write(f"honjin: a worker ended ({code}); another one is started\n")
                 if not self._waited(pause):
                     return
-                self._start_another()
+                self._start_another(worker.port)
 
     def _waited(self, seconds: float) -> bool:
         """Wait, giving signs of life; False if everything is to stop."""
@@ -248,8 +262,8 @@ class WorkerPool:
                 return True
         return False
 
-    def _start_another(self) -> None:
-        worker = self._start()
+    def _start_another(self, port: int) -> None:
+        worker = self._start(port)
         threading.Thread(target=worker.wait, daemon=True).start()
 
     def _end(self) -> None:
@@ -266,9 +280,17 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
     `say` is called with the address and a worker's message, once all of them listen.
     """
     require_shareable(settings)
-    with keep_port(settings.host, settings.port) as kept, contextlib.ExitStack() as held:
+    with contextlib.ExitStack() as held:
+        port = held.enter_context(keep_port(settings.host, settings.port)).getsockname()[1]
+        for own in filter(None, own_ports(settings)):
+            try:
+                held.enter_context(keep_port(settings.host, own))
+            except (OSError, OverflowError) as problem:
+                raise CannotStart(
+                    f"a worker cannot listen at port {own}, its own: {problem}; "
+                    f"{settings.workers} workers need that many free ports after {port}"
+                ) from None
         if not settings.secret:  # the key is in the folder, which is ours then
-            folder = DataFolder(settings.folder, f"port {kept.getsockname()[1]}")
+            folder = DataFolder(settings.folder, f"port {port}")
             held.enter_context(contextlib.closing(folder))
-        port = kept.getsockname()[1]
-        WorkerPool(settings, kept).run(lambda message: say(str(port), message))
+        WorkerPool(settings, port).run(lambda message: say(str(port), message))

@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -88,7 +89,7 @@ if is_worker():
     signal.pause()
 settings = Settings(workers=2, secret="s", database="postgresql://a@b/c")
 with keep_port("127.0.0.1", 0) as kept:
-    WorkerPool(settings, kept).run(lambda message: print(message, flush=True))
+    WorkerPool(settings, kept.getsockname()[1]).run(lambda message: print(message, flush=True))
 """
 """Starts two workers that serve nothing: they never listen, or the second to start ends at once."""
 
@@ -129,6 +130,59 @@ def test_a_worker_that_fails_at_first_delays_the_message(tmp_path: Path) -> None
         finally:
             running.send_signal(signal.SIGTERM)
     assert (b"open\n", 3) == (said, len(list((tmp_path / "seen").iterdir())))
+
+
+def listening(pid: int) -> set[int]:
+    """The ports at which a process listens."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ports = {
+        f"socket:[{row[9]}]": int(row[1].rpartition(":")[2], 16) for row in rows if row[3] == "0A"
+    }
+    files = [os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir() if file.exists()]
+    return {ports[file] for file in files if file in ports}
+
+
+def free_block(count: int) -> int:
+    """A port after which as many are free."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as one:
+            port = int(one.getsockname()[1])
+        with contextlib.suppress(OSError, OverflowError), contextlib.ExitStack() as held:
+            for n in range(1, count + 1):
+                held.enter_context(socket.create_server(("127.0.0.1", port + n)))
+            return port
+
+
+@pytest.mark.slow
+def test_each_worker_has_a_port_of_its_own_as_well(tmp_path: Path, postgres_only: str) -> None:
+    """So a proxy can reach one of them; who replaces a worker has its port."""
+    port = free_block(2)
+    workers = Workers(tmp_path, postgres_only, 2, PORT=str(port))
+    workers.database = postgres_only
+    try:
+        pids = workers.until_workers(2)
+        ports = {pid: listening(pid) for pid in pids}
+        assert [{port, port + 1}, {port, port + 2}] == sorted(ports.values(), key=max)
+        assert "version" in ask(port + 2, "/api/health")
+        before = workers.locks()
+        os.kill(pids[0], signal.SIGKILL)
+        workers.until_replaced(before, 20.0)
+        (new,) = set(workers.until_workers(2)) - {*pids}
+        assert ports[pids[0]] == listening(new)
+    finally:
+        workers.end(signal.SIGTERM)
+
+
+def test_a_worker_whose_port_is_taken_is_named(tmp_path: Path) -> None:
+    port = free_block(2)
+    given = {"HONJIN_DATABASE": "postgresql://a@b/c", "HONJIN_DATA": str(tmp_path)}
+    command = [sys.executable, "-m", "honjin", "serve", "--no-open", "--workers", "2"]
+    with socket.create_server(("127.0.0.1", port + 2)):
+        done = subprocess.run(
+            [*command, "--port", str(port)], env=os.environ | given, capture_output=True, text=True
+        )
+    assert 0 != done.returncode
+    assert f"a worker cannot listen at port {port + 2}, its own" in done.stderr
 
 
 def ask(port: int, path: str) -> Any:
