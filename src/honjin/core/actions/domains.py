@@ -25,7 +25,8 @@ class Domain:
     `write` and `read` convert a number to its notation and back, given the state; `read` raises
     Unreadable for text that names no value. `pattern` is a regular expression without groups that
     matches every value's text. `present` returns the numbers that exist with some options; None
-    means all of them. `is_fixed` promises that `write` and `read` ignore the state.
+    means all of them. `is_fixed` promises that `write` and `read` ignore the state, `map_of(s)` is
+    the number of a map that they depend on, and on nothing else.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Domain:
     start: int = 0
     present: Present | None = field(default=None, compare=False)
     is_fixed: bool = False
+    map_of: Callable[[Any], int] | None = field(default=None, compare=False)
 
     def numbers(self, options: Options) -> Sequence[int]:
         """The numbers that exist with these options, in ascending order."""

@@ -20,13 +20,12 @@ the size of a policy and a mask.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
 from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from honjin.core.actions.domains import TOLD, Domain
 from honjin.core.errors import Unreadable
@@ -34,11 +33,17 @@ from honjin.core.jit.rule import is_rule
 from honjin.core.jit.sources.written import joined, tree, written
 from honjin.core.options import Options
 
+K = TypeVar("K")
+V = TypeVar("V")
 Args = tuple[int, ...]
 Effect = Callable[..., Any]
 Clicks = tuple[str, ...] | Callable[..., tuple[str, ...]]
 When = tuple[str, tuple[Any, ...]] | Callable[[Options], Iterable[Args]]
 
+MapOf = Callable[[Any], int]
+
+MAX_KEPT: Final = 100_000
+"""The most texts and the most click paths that are kept of a game's actions."""
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -92,9 +97,14 @@ class Action:
         self.kinds = kinds if kinds is not None else {key: rule}
         self.text = text or "-".join((key, *(f"{{{name}}}" for name in args)))
         self.size = prod(domain.size for domain in args.values())
-        has_fixed_names = all(domain.is_fixed for domain in args.values())
-        self.has_fixed_text = text.is_fixed if isinstance(text, Text) else has_fixed_names
-        self.has_fixed_path = has_fixed_names and not callable(clicks)
+        names_map = _map_of(args.values())
+        self.text_map = names_map
+        if isinstance(text, Text):
+            self.text_map = _NO_MAP if text.is_fixed else None
+        self.path_map = None if callable(clicks) else names_map
+        """The number of the map that the text or the path depends on; None: on the position."""
+        self.has_fixed_text = self.text_map is _NO_MAP
+        self.has_fixed_path = self.path_map is _NO_MAP
 
     # ---- numbers
 
@@ -183,6 +193,16 @@ class Action:
         )
 
 
+def _NO_MAP(_s: Any) -> int:  # noqa: N802 (a constant function)
+    return 0
+
+
+def _map_of(domains: Iterable[Domain]) -> MapOf | None:
+    """The map on which the names of all these domains depend, if on nothing else."""
+    found = {domain.map_of for domain in domains if not domain.is_fixed} or {_NO_MAP}
+    return found.pop() if len(found) == 1 else None
+
+
 class Decoded(NamedTuple):
     """An action as its row's key and its arguments."""
 
@@ -219,10 +239,11 @@ class Actions:
         self.count = self._firsts.pop()
         self._first_of = dict(zip(self.rows, self._firsts, strict=True))
         self._expected = expected or ", ".join(row.form for row in rows)
-        self._texts: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
-        self._paths: dict[tuple[int, int], tuple[str, ...]] = {}
-        """Texts, numbers and click paths that are the same in every position, once computed."""
+        """The numbers of texts that mean the same in every position, once written."""
+        self._texts: dict[tuple[int, int], str] = {}
+        self._paths: dict[tuple[int, int, int], tuple[str, ...]] = {}
+        """Texts and click paths that are the same in every position on a map, once computed."""
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -252,7 +273,7 @@ class Actions:
         )
 
     def _row(self, action: int) -> Action:
-        return self._all[bisect_right(self._firsts, action) - 1]
+        return self.rows[self._decoded[action].key]
 
     def numbering(self, options: Options) -> Numbering:
         """The actions possible with these options."""
@@ -268,12 +289,16 @@ class Actions:
 
     def write(self, s: Any, seat: int, action: int) -> str:
         """The text of an action."""
-        text = self._texts.get(action)
+        row = self._row(action)
+        if row.text_map is None:
+            return row.write(s, seat, self._decoded[action].args)
+        key = row.text_map(s), action
+        text = self._texts.get(key)
         if text is None:
-            row = self._row(action)
             text = row.write(s, seat, self._decoded[action].args)
+            _keep(self._texts, key, text)
             if row.has_fixed_text:
-                self._texts[action], self._numbers[text] = text, action
+                self._numbers[text] = action
         return text
 
     def read(self, s: Any, seat: int, text: str) -> int:
@@ -305,12 +330,13 @@ class Actions:
 
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The ids to click for an action."""
-        path = self._paths.get((seat, action))
+        row = self._row(action)
+        if row.path_map is None:
+            return row.path(s, seat, self._decoded[action].args)
+        key = row.path_map(s), seat, action
+        path = self._paths.get(key)
         if path is None:
-            row = self._row(action)
-            path = row.path(s, seat, self._decoded[action].args)
-            if row.has_fixed_path:
-                self._paths[seat, action] = path
+            path = _keep(self._paths, key, row.path(s, seat, self._decoded[action].args))
         return path
 
     # ---- rule functions
@@ -355,6 +381,13 @@ class Actions:
         text = [f"def {name}(s, seat, action):", *tree("action", branches)]
         names = {f"do_{key}": function for key, function in effects.items()}
         return written(home, name, "\n".join(text), names)
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> V:
+    if len(kept) >= MAX_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 def _digits(row: Action) -> list[str]:

@@ -39,7 +39,9 @@ def _hexes(options: Options) -> tuple[int, ...]:
 
 _PLAN: Final = Domain("formation", PLANS, plan_key, _read_plan, ".*")
 _TYPE: Final = named("type", TYPES[TAIRO:NINJA], start=TAIRO)
-_HEX: Final = Domain("hex", CELLS, hex_name, read_hex, ".*", present=_hexes)
+_HEX: Final = Domain(
+    "hex", CELLS, hex_name, read_hex, ".*", present=_hexes, map_of=lambda s: int(s.land)
+)
 _DIRECTION: Final = numbered("direction", 6)
 
 # ---- notation that depends on the position

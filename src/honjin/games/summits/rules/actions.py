@@ -96,6 +96,10 @@ def _read_turn(s: Summits, text: str) -> int:
     return _TURNS.read(s, text)
 
 
+def _land(s: Summits) -> int:
+    return s.land
+
+
 def _write_roller(s: Summits, unit: int) -> str:
     return "troops" if unit == TROOP else unit_id(s, unit)
 
@@ -108,12 +112,16 @@ _TURNS: Final = numbered("turn", MAX_TURNS, start=1, present=_turns)
 _TURN: Final = replace(_TURNS, read=_read_turn, is_fixed=False)
 _CARD: Final = named("card", CARD_NAMES)
 _GROUP: Final = named("group", LETTERS[1:GROUPS], start=1, present=_groups)
-_AREA: Final = Domain("area", AREAS, area_id, read_area, _ID, present=_areas)
-_CLAN: Final = Domain("clan", CLANS, clan_id, read_clan, _ID, present=_traitors)
-_UNIT: Final = Domain("unit", TROOP + CLANS, unit_id, read_unit, _ID, present=_units)
-_LEADER: Final = Domain("general", GENERALS, unit_id, read_general, _ID, present=_leaders)
+_AREA: Final = Domain("area", AREAS, area_id, read_area, _ID, present=_areas, map_of=_land)
+_CLAN: Final = Domain("clan", CLANS, clan_id, read_clan, _ID, present=_traitors, map_of=_land)
+_UNIT: Final = Domain(
+    "unit", TROOP + CLANS, unit_id, read_unit, _ID, present=_units, map_of=_land
+)  # fmt: skip
+_LEADER: Final = Domain(
+    "general", GENERALS, unit_id, read_general, _ID, present=_leaders, map_of=_land
+)
 _ROLLER: Final = Domain(
-    "unit", GENERALS + 1, _write_roller, _read_roller, _ID, present=_rollers
+    "unit", GENERALS + 1, _write_roller, _read_roller, _ID, present=_rollers, map_of=_land
 )  # fmt: skip
 _MEN: Final = numbered("number of supporters", MAX_COMMAND + 1, present=_supporters)
 

@@ -9,9 +9,9 @@ Ids: areas by their own; `box:1` `empty:1` `start` of the track, `turn:3`; trays
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak
@@ -57,6 +57,7 @@ from honjin.games.summits.view.map import areas, links, shots
 from honjin.games.summits.view.orders import ORDER_VERBS, order_marks
 from honjin.games.summits.view.slots import declared, slots
 
+T = TypeVar("T")
 TRACK_Y: Final = 21.9
 BOX_SIZE: Final[Point] = (1.3, 1.1)
 TURN_SIZE: Final[Point] = (1.1, 1.1)
@@ -73,8 +74,20 @@ VERBS: Final = {
     **dict.fromkeys(ORDER_VERBS, "W9"),
 }  # fmt: skip
 
-MAX_STACKS: Final = 20_000
+MAX_KEPT: Final = 20_000
 _kept = lru_cache(8192)
+_parts: dict[tuple[object, ...], Any] = {}
+"""Parts of scenes by what they show; a map decides the numbers and names of all that is on it."""
+
+
+def _once(key: tuple[object, ...], make: Callable[[Summits], T], seen: Summits) -> T:
+    """The part with this key, made the first time."""
+    found: T | None = _parts.get(key)
+    if found is None:
+        if len(_parts) >= MAX_KEPT:
+            _parts.clear()
+        found = _parts[key] = make(seen)
+    return found
 
 
 def scene(seen: Summits) -> Scene:
@@ -84,7 +97,7 @@ def scene(seen: Summits) -> Scene:
         spaces=(*areas(seen.land, seen), *_track(seen)),
         pieces=tuple(_pieces(seen)),
         sides=(_side(seen, 0), _side(seen, 1)),
-        trays=tuple(_trays(seen)),
+        trays=_once(("trays", seen.battle), _trays, seen),
         verbs=tuple(_verbs(seen)),
         decor=(*links(seen.land, seen), *shots(seen)),
         lit=_lit(seen),
@@ -96,7 +109,12 @@ def scene(seen: Summits) -> Scene:
 # ---- tracks
 
 
-def _track(seen: Summits) -> Iterator[Space]:
+def _track(seen: Summits) -> tuple[Space, ...]:
+    key = "track", seen.land, seen.last, seen.empty, seen.boxes
+    return _once(key, lambda seen: tuple(_spaces(seen)), seen)
+
+
+def _spaces(seen: Summits) -> Iterator[Space]:
     last = battle_of(seen).scenario.turns
     first = 1.2 * max(last, seen.last) + 2.2
     yield _box("start", first, Say("space.start"), "start")
@@ -133,22 +151,13 @@ def _pieces(seen: Summits) -> Iterator[Piece]:
     yield from order_marks(seen)
 
 
-_stacks: dict[tuple[object, ...], tuple[Piece, ...]] = {}
-"""The pieces on areas, by what they show."""
-
-
 def _stack(seen: Summits, area: int) -> tuple[Piece, ...]:
     here, held = seen.here[area], seen.held[area]
     if held == NOBODY and not seen.stack[0][area] + seen.stack[1][area]:
         return ()
     troops = tuple(seen.fresh[area]), tuple(seen.used[area])
-    key = seen.land, area, held, here, here & seen.tired, *troops
-    found = _stacks.get(key)
-    if found is None:
-        if len(_stacks) >= MAX_STACKS:
-            _stacks.clear()
-        found = _stacks[key] = tuple(_units(seen, area))
-    return found
+    key = "stack", seen.land, area, held, here, here & seen.tired, *troops
+    return _once(key, lambda seen: tuple(_units(seen, area)), seen)
 
 
 def _units(seen: Summits, area: int) -> Iterator[Piece]:
@@ -215,9 +224,15 @@ def _markers(seen: Summits) -> Iterator[Piece]:
     for group in range(1, seen.boxes + 1):
         on = _place_of_group(seen, group)
         if on:
-            letter = LETTERS[group]
-            label = Say("group.men", {"group": group_say(group), "men": _men(seen, group)})
-            yield Piece(f"group:{letter}", on, "group", label, text=letter)
+            yield _group(seen, group, on)
+
+
+def _group(seen: Summits, group: int, on: str) -> Piece:
+    def make(seen: Summits) -> Piece:
+        label = Say("group.men", {"group": group_say(group), "men": _men(seen, group)})
+        return Piece(f"group:{LETTERS[group]}", on, "group", label, text=LETTERS[group])
+
+    return _once(("group", seen.land, group, on), make, seen)
 
 
 def _space_of_marker(seen: Summits) -> str:
@@ -297,12 +312,13 @@ def _backs(on: str, side: int, n: int) -> Piece:
 _TRAYS: Final = {"slots": "small", "hand": "fan", "deck": "fan", "played": "small"}
 
 
-def _trays(seen: Summits) -> Iterator[Tray]:
-    for side in (0, 1):
-        for name, look in _TRAYS.items():
-            who = side_say(seen, side)
-            yield Tray(f"{name}:{side}", side, Say(f"tray.{name}", {"who": who}), look)
-    yield Tray("reserve", HIDEYOSHI, Say("tray.reserve"), "reserve")
+def _trays(seen: Summits) -> tuple[Tray, ...]:
+    sides = (
+        Tray(f"{name}:{side}", side, Say(f"tray.{name}", {"who": side_say(seen, side)}), look)
+        for side in (0, 1)
+        for name, look in _TRAYS.items()
+    )
+    return (*sides, Tray("reserve", HIDEYOSHI, Say("tray.reserve"), "reserve"))
 
 
 def _crest(seen: Summits, side: int) -> str:
