@@ -179,7 +179,7 @@ def test_a_table_has_one_process(tmp_path: Path, config: str) -> None:
         homes = []
         for n in range(12):
             path = f"/api/tables/abcdefghij{n:02d}"
-            together = f"/api/together?of={quote(path, safe='')}%2Fevents%3Fchanges%3D1"
+            together = f"/api/events?of={quote(path, safe='')}%2Fevents%3Fchanges%3D1"
             asked = (path, f"{path}/events?seat=0", f"{path}/actions", f"{path[4:]}", together)
             homes += [{one.get(where).text for one in visitors for where in asked}]
     assert {1} == {len(home) for home in homes}
