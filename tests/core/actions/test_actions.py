@@ -294,3 +294,28 @@ def test_domains_are_what_they_say() -> None:
     assert Domain("x", 2, write, read, "a") == Domain(
         "x", 2, write, read, "a", present=lambda _: (1,)
     )
+
+
+def test_names_are_kept_for_each_map() -> None:
+    """A name that depends on the map is made once for each; one that depends on more, each time."""
+    made: list[int] = []
+
+    def write(s: Board, n: int) -> str:
+        made.append(n)
+        return f"{'abc'[n]}{s.phase}"
+
+    def read(_s: Board, text: str) -> int:
+        return "abc".index(text[0])
+
+    place = Domain("place", 3, write, read, r"[abc]\d", map_of=lambda s: s.phase)
+    loose = Domain("loose", 3, write, read, r"[abc]\d")
+    actions = Actions(Action("go", place=place), Action("stay", place=place, loose=loose))
+    maps = [Board(phase=n) for n in (1, 2)]
+    for _ in range(2):
+        assert ["go-c1", "go-c2"] == [actions.write(s, 0, 2) for s in maps]
+        assert [("c1",), ("c2",)] == [actions.path(s, 0, 2) for s in maps]
+        assert [2, 2] == [actions.read(s, 0, f"go-c{s.phase}") for s in maps]
+    assert 4 == len(made)
+    last = actions.encode("stay", 1, 2)
+    assert ["stay-b1-c1"] * 2 == [actions.write(maps[0], 0, last) for _ in range(2)]
+    assert 8 == len(made)

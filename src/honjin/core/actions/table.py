@@ -100,11 +100,11 @@ class Action:
         names_map = _map_of(args.values())
         self.text_map = names_map
         if isinstance(text, Text):
-            self.text_map = _NO_MAP if text.is_fixed else None
+            self.text_map = _no_map if text.is_fixed else None
         self.path_map = None if callable(clicks) else names_map
         """The number of the map that the text or the path depends on; None: on the position."""
-        self.has_fixed_text = self.text_map is _NO_MAP
-        self.has_fixed_path = self.path_map is _NO_MAP
+        self.has_fixed_text = self.text_map is _no_map
+        self.has_fixed_path = self.path_map is _no_map
 
     # ---- numbers
 
@@ -193,13 +193,13 @@ class Action:
         )
 
 
-def _NO_MAP(_s: Any) -> int:  # noqa: N802 (a constant function)
+def _no_map(_s: Any) -> int:
     return 0
 
 
 def _map_of(domains: Iterable[Domain]) -> MapOf | None:
     """The map on which the names of all these domains depend, if on nothing else."""
-    found = {domain.map_of for domain in domains if not domain.is_fixed} or {_NO_MAP}
+    found = {domain.map_of for domain in domains if not domain.is_fixed} or {_no_map}
     return found.pop() if len(found) == 1 else None
 
 

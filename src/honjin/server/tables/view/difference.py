@@ -6,6 +6,7 @@ are the same objects are not compared: games keep what they have built.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, islice
@@ -17,7 +18,7 @@ from msgspec.structs import astuple
 
 from honjin.server.tables.messages.answers import Operation
 
-_PLACES: Final = range(100_000)
+_PLACES: Final = range(sys.maxsize)
 MAX_SHARE: Final = 0.5
 """A list of which more than this share has changed is sent anew."""
 
