@@ -25,8 +25,8 @@ class Option:
     `file`: free text that can be given as a text file with this suffix, read verbatim; words
     `option.<key>.<default>`, and `option.<key>.own` for text from a file. Faults in it are shown
     in the reader's language, so `read` raises Flaw (`core.reading.files` helps).
-    `since` = (version, value): the option was added in that version of the rules. A record of an
-    earlier version that does not name it was played with this value.
+    `since` = (version, value): the option, or its default, is there since that version of the
+    rules. A record of an earlier version that does not name it was played with this value.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Records and journals of version 1, in which spies came while cards were chosen, still play."""
+"""Records and journals of earlier versions still play, by the rulings of their time."""
 
 import json
 from dataclasses import replace
@@ -24,14 +24,14 @@ RECORDS = Path(__file__).with_name("records")
 SECRET = "5" * 64
 
 
-def stored(name: str) -> Any:
-    """A stored game of version 1, with its final position."""
-    return json.loads((RECORDS / f"rules1_{name}.json").read_text("utf-8"))
+def stored(name: str, rules: int = 1) -> Any:
+    """A stored game of an earlier version, with its final position."""
+    return json.loads((RECORDS / f"rules{rules}_{name}.json").read_text("utf-8"))
 
 
-def record(name: str) -> Record:
-    """A record as version 1 wrote it."""
-    return read_record(json.dumps(stored(name)["record"]))
+def record(name: str, rules: int = 1) -> Record:
+    """A record as an earlier version wrote it."""
+    return read_record(json.dumps(stored(name, rules)["record"]))
 
 
 def ends(name: str, s: State) -> str:
@@ -76,16 +76,27 @@ def test_the_switch_decides_and_not_the_number() -> None:
         replay(GAME, replace_options(old, spies="first"))
 
 
+def test_a_record_of_version_3_leaves_the_castle_to_choice() -> None:
+    """Ruling Q53: a defender of version 3 stays out of the castle that its attacker came from."""
+    old = record("five", 3)
+    assert (3, False) == (old.rules, "beaten_attacker" in old.options)
+    play = replay(GAME, old)
+    assert stored("five", 3)["ends"] == GAME.notation.write_position(play.state)
+    assert "optional" == play.options["beaten_attacker"]
+    with pytest.raises(RecordMismatch, match=r"3:stay.*cannot be played"):
+        replay(GAME, replace_options(old, beaten_attacker="forced"))
+
+
 def replace_options(old: Record, **options: str) -> Record:
     """A record with other options."""
     return Record(old.game, old.rules, old.options | options, old.actions)
 
 
-@pytest.mark.parametrize("rules", [0, 4])
+@pytest.mark.parametrize("rules", [0, 5])
 def test_other_rules_are_refused(rules: int) -> None:
     """The message names the version of the record and those of the game."""
     old = record("two")
-    with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 3"):
+    with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 4"):
         replay(GAME, Record(old.game, rules, old.options, old.actions))
 
 

@@ -122,7 +122,7 @@ class GameRules(Generic[S]):
     laws: tuple[Law[S], ...] = ()
 
     version: int = 1
-    """Counts changes of behaviour; `Option.since` gives the values of options added later."""
+    """Counts changes of behaviour; `Option.since` gives the values of options for earlier ones."""
 
     replays: tuple[int, ...] = ()
     """Earlier versions whose records still replay as they were played."""
@@ -146,7 +146,7 @@ class GameRules(Generic[S]):
         )
 
     def options_under(self, version: int, given: Mapping[str, object]) -> Mapping[str, object]:
-        """The options of a record, with the values that stand for options added since."""
+        """The options of a record, with the values of its time for those it does not name."""
         later = (option for option in self.options if option.since and version < option.since[0])
         return {option.key: option.since[1] for option in later if option.since} | dict(given)
 

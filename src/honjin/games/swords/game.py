@@ -112,8 +112,8 @@ OPTIONS: Final = (
     Option(key="one_treachery", default=False, rule="Q43"),
     Option(key="one_march", default=True, rule="Q47"),
     Option(
-        key="beaten_attacker", default="optional", values=("optional", "forced", "never"),
-        rule="Q53",
+        key="beaten_attacker", default="forced", values=("forced", "optional", "never"),
+        rule="Q53", since=(4, "optional"),
     ),
     Option(key="holdings", default="neutral", values=("neutral", "captor"), rule="Q58"),
     Option(key="any_fortress", default=False, rule="Q59"),
@@ -141,8 +141,8 @@ _LONGEST: Final = _SETUP + MAX_ROUNDS * MAX_SEATS * _TURN
 
 GAME: Final[Game[Swords]] = Game(
     key="swords",
-    version=3,
-    replays=(1, 2),
+    version=4,
+    replays=(1, 2, 3),
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,

@@ -338,6 +338,15 @@ def test_a_beaten_attackers_castle(reading: str) -> None:
     assert (1 if taken else -1) == at(s, "e5")
 
 
+def test_the_victor_moves_in_unless_an_option_says_otherwise() -> None:
+    """Ruling Q53: a victorious defender leaves its own square, be it its fortress, at once."""
+    s = facing()
+    castle(s, "e5", KEEP, 0)
+    castle(s, "e6", FORTRESS, 1)
+    fight(s, "pr", "hc")
+    assert (1, 1, -1) == (holder(s, "e5"), at(s, "e5"), at(s, "e6"))
+
+
 def test_honor_of_the_beaten() -> None:
     """Ruling Q56: the loser has 1 honor less, never below 0."""
     assert [3, 0] == fight(facing(), "hc", "pr").honor[:2]
@@ -447,7 +456,6 @@ def test_an_attacker_can_lose_the_home() -> None:
     hand(s, 0, "ya6")
     s.gold[0] = 7
     reveal(meet(s, "pr", "hc", "a1xa2"), "pr", "hc")
-    do(s, 1, "enter")
     assert (0b110, 1, 7) == (s.alive, s.turn, holder(s, "c3"))
     assert (0, 0, 0) == (s.held[0], s.gold[0], s.armies[0])
     assert whole(s)
