@@ -94,6 +94,7 @@ def nav() -> list[object]:
                 {"Rules": [_titled(file) for file in rules() if not is_ja(file)]},
                 {"規則": [_titled(file) for file in rules() if is_ja(file)]},
                 {"The games here": [f"games/{key}.md" for key in keys()]},
+                "rulings.md",
                 "studies.md",
                 "dice.md",
                 "programs.md",

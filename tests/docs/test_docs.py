@@ -198,6 +198,16 @@ def test_game_page_names_every_option(key: str) -> None:
     assert game.publisher in page
 
 
+def test_page_of_rulings_tells_todays_defaults() -> None:
+    """Each ruling that was judged again is listed with its switch and the default that it has."""
+    page = (DOCS / "rulings.md").read_text("utf-8")
+    rows = re.findall(r"^\| \[(\w+) (\w+)\].* \| `(\w+)` \| `\w+` \| `(\w+)`", page, re.MULTILINE)
+    assert 9 == len(rows)
+    for game, rule, switch, now in rows:
+        (option,) = (o for o in games.load(game.lower()).options if o.key == switch)
+        assert (rule, now) == (option.rule, str(option.default).lower())
+
+
 @pytest.mark.parametrize("page", DECISIONS, ids=name)
 def test_decision_has_its_headings(page: Path) -> None:
     """A page of decisions has its headings, and a row with its title in the list."""
