@@ -108,7 +108,7 @@ def test_old_journals_open() -> None:
 
 
 def test_what_follows_an_old_table_is_played_as_it_was() -> None:
-    """A rematch and a fork keep the spies of the table they come from."""
+    """A rematch and a fork keep the spies and the choice to move in of the table they come from."""
     room = table()
     caller = Caller(room.opened.by, "Guest")
     (again, *_) = rematch(room, Rematch(), caller, SECRET, 1)
@@ -116,6 +116,7 @@ def test_what_follows_an_old_table_is_played_as_it_was() -> None:
     for opened in (again, forked):
         assert isinstance(opened, e.Opened)
         assert (GAME.version, "meanwhile") == (opened.rules, opened.options["spies"])
+        assert "optional" == opened.options["beaten_attacker"]
 
 
 def test_a_game_that_replays_nothing_refuses_all_but_its_own() -> None:
