@@ -100,6 +100,18 @@ def test_other_rules_are_refused(rules: int) -> None:
         replay(GAME, Record(old.game, rules, old.options, old.actions))
 
 
+def test_a_record_of_rules_3_counts_ninja_houses_as_it_did() -> None:
+    """Ruling Q22: of two houses one has drawn, one is given away, and none draws any more."""
+    game = stored("house", 3)
+    old = read_record(json.dumps(game["record"]))
+    play = replay(GAME, old)
+    assert game["ends"] == GAME.notation.write_position(play.state)
+    again = play.record()
+    assert (GAME.version, True) == (again.rules, again.options["miscounted_houses"])
+    play = replay(GAME, Record(old.game, GAME.version, old.options, old.actions))
+    assert game["ends"] != GAME.notation.write_position(play.state)
+
+
 def test_old_journals_open() -> None:
     """A table of version 1 is as it was left, and can be continued."""
     room = table()

@@ -93,6 +93,10 @@ OPTIONS: Final = (
         key="loose_trade", default=False, when=("trade", ("full",)), rule="W7", offered=False,
         since=(3, True),
     ),
+    Option(
+        key="miscounted_houses", default=False, when=("trade", ("full",)), rule="Q22",
+        offered=False, since=(4, True),
+    ),
     Option(key="start_hand", default="0", values=("0", "3", "5"), rule="Q3"),
     Option(key="balanced_traits", default=False, rule="W3"),
     Option(key="adjacency", default="four", values=("four", "eight"), rule="Q5"),

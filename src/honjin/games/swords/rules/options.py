@@ -7,9 +7,9 @@ from typing import Final
 
 PLAIN: Final = (
     "seats", "tile_hand", "spare_tiles", "snake", "keeps_owned", "max_rounds", "trade_wins",
-    "loose_trade", "start_hand", "balanced_traits", "stack_traits", "supply_new", "new_armies",
-    "honor_floor", "pass_friends", "take_in_passing", "attacks", "monks_limited", "one_treachery",
-    "one_march", "any_fortress",
+    "loose_trade", "miscounted_houses", "start_hand", "balanced_traits", "stack_traits",
+    "supply_new", "new_armies", "honor_floor", "pass_friends", "take_in_passing", "attacks",
+    "monks_limited", "one_treachery", "one_march", "any_fortress",
 )  # fmt: skip
 WORDS: Final = {
     "board": ("map", "laid"),

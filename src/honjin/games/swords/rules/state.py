@@ -109,6 +109,7 @@ class SwordsParameters(State, parameters=True):
     trade: int = ints()  # Q61
     trade_wins: int = ints()  # 1: traded honor can win (Q62)
     loose_trade: int = ints()  # 1: what is traded is not followed, as in versions 1 and 2 (W7, Q22)
+    miscounted_houses: int = ints()  # 1: a house given away counts as in version 3 (Q22)
     start_hand: int = ints()  # Q3
     balanced_traits: int = ints()  # 1: fortresses have about equal incomes
     adjacency: int = ints()  # 0 sides, 1 corners too (Q5), 2 hexes (rule 26)

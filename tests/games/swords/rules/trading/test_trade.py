@@ -9,6 +9,7 @@ from games.swords.given import (
     castle,
     do,
     facing,
+    falls,
     hand,
     holder,
     is_deal,
@@ -310,16 +311,88 @@ def test_an_offer_that_asks_for_gold_waits_for_it() -> None:
     assert "accept-1" in texts(s, 0)
 
 
-@pytest.mark.parametrize(("houses", "left"), [(1, 0), (2, 1)])
-def test_a_ninja_house_given_away_draws_no_more(houses: int, left: int) -> None:
-    """Rule 6, ruling Q22: a trait is lost with its castle."""
-    s = market(EXPENSE)
-    traits(s, castle(s, "e5", owner=0), "ninja_house")
-    traits(s, castle(s, "g7", owner=0), *["ninja_house"] * (houses - 1))
+def houses_of(*seats: int, **given: str | bool) -> Swords:
+    """Takeda begins to draw; these seats have a keep with a Ninja House each, on a5, b5 and so on.
+
+    The deck holds cards, and Takeda has drawn the free one.
+    """
+    s = market(EXPENSE, **given)
+    for n, seat in enumerate(seats):
+        traits(s, castle(s, f"{'abc'[n]}5", owner=seat), "ninja_house")
     do(s, 0, "on")
-    do(s, 0, "offer-1", "give-keep-e5", "ask-gold-1", "send")
-    do(s, 1, "accept-0")
-    assert left == s.houses
+    s.drawn = 1
+    return s
+
+
+def swap(s: Swords, *items: str) -> Swords:
+    """Takeda makes an offer to Uesugi, who accepts."""
+    do(s, 0, "offer-1", *items, "send")
+    return do(s, 1, "accept-0")
+
+
+@pytest.mark.parametrize("stack", [True, False])
+@pytest.mark.parametrize("other", [[], [1]])
+def test_a_ninja_house_given_away_draws_no_more(stack: bool, other: list[int]) -> None:
+    """Rule 6, ruling Q22: a trait is lost with its castle, whoever else has one."""
+    s = houses_of(*other, 0, stack_traits=stack)
+    assert 1 == s.houses
+    swap(s, f"give-keep-{'abc'[len(other)]}5", "ask-gold-1")
+    assert 0 == s.houses
+
+
+@pytest.mark.parametrize("given", ["a5", "b5"])
+def test_of_two_that_count_once_either_draws(given: str) -> None:
+    """Rulings Q6, Q22: where a trait counts once, one house that is left is enough."""
+    s = houses_of(0, 0, stack_traits=False)
+    assert 1 == s.houses
+    swap(s, f"give-keep-{given}", "ask-gold-1")
+    assert 1 == s.houses
+
+
+def test_the_house_that_is_given_away_has_drawn() -> None:
+    """Ruling Q22: of two houses, of which one has drawn, the one that is left still draws."""
+    s = houses_of(0, 0)
+    falls(do(s, 0, "house"), "di")
+    swap(s, "give-keep-a5", "ask-gold-1")
+    assert 1 == s.houses
+    falls(do(s, 0, "house"), "di")
+    assert "house" not in texts(s)
+
+
+def test_two_houses_given_away_draw_no_more() -> None:
+    """Ruling Q22: nobody draws for more houses than are left."""
+    s = swap(houses_of(0, 0, 0), "give-keep-a5", "give-keep-b5", "ask-gold-1")
+    assert 1 == s.houses
+
+
+def test_a_house_that_is_passed_on_costs_no_draw() -> None:
+    """Ruling Q22: one received in this phase draws nothing, so giving it away loses nothing."""
+    s = houses_of(0, 1)
+    swap(s, "ask-keep-b5", "give-gold-1")
+    assert 1 == s.houses
+    swap(s, "give-keep-b5", "ask-gold-1")
+    assert 1 == s.houses
+
+
+@pytest.mark.parametrize(("maker", "offer"), [(0, ("a5", "b5")), (1, ("b5", "a5"))])
+def test_of_houses_that_are_exchanged_one_draws(maker: int, offer: tuple[str, str]) -> None:
+    """Ruling Q22: what counts is how many are left, whoever made the offer."""
+    s = houses_of(0, 1)
+    do(s, maker, f"offer-{1 - maker}", f"give-keep-{offer[0]}", f"ask-keep-{offer[1]}", "send")
+    do(s, 1 - maker, f"accept-{maker}")
+    assert 1 == s.houses
+
+
+def test_in_records_of_rules_3_a_house_draws_as_the_receiver_counts() -> None:
+    """Ruling Q22: a record of rules 3 is played by the option that says so."""
+    assert GAME.options_under(3, {})["miscounted_houses"]
+    s = houses_of(1, 0, stack_traits=False, miscounted_houses=True)
+    swap(s, "give-keep-b5", "ask-gold-1")
+    assert 1 == s.houses
+    s = houses_of(0, 0, miscounted_houses=True)
+    falls(do(s, 0, "house"), "di")
+    swap(s, "give-keep-a5", "ask-gold-1")
+    assert 0 == s.houses
 
 
 def test_a_ninja_house_received_draws_in_the_next_turn() -> None:

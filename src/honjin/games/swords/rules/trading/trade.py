@@ -39,6 +39,7 @@ from honjin.games.swords.rules.state import (
     Swords,
     houses_in,
     is_in,
+    ninja_houses,
 )
 from honjin.games.swords.rules.trading.offers import (
     ASK,
@@ -381,6 +382,8 @@ def carry_out(s: Swords, seat: int, maker: int) -> None:
     """Exchange everything at once (Q61 to Q63)."""
     hand_over(s, maker, GIVE, maker, seat)
     hand_over(s, maker, ASK, seat, maker)
+    if s.miscounted_houses == 0:  # those given away draw no more (Q22)
+        s.houses = min(s.houses, ninja_houses(s, s.turn))
     net = s.offer_sums[maker][GIVE][GLORY] - s.offer_sums[maker][ASK][GLORY]
     clear_offer(s, maker)
     s.deals += 1
@@ -412,7 +415,7 @@ def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> No
         castle = s.offer_keep[maker][side][k] - 1
         if castle >= 0:
             s.control[castle] = receiver
-            if giver == s.turn and s.loose_trade == 0:  # its Ninja Houses draw no more (Q22)
+            if s.miscounted_houses and s.loose_trade == 0 and giver == s.turn:
                 s.houses = max(0, s.houses - houses_in(s, castle))
 
 
