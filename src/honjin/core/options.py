@@ -44,6 +44,10 @@ class Option:
         """True for free text that is not a file."""
         return isinstance(self.default, str) and not self.values and not self.file
 
+    def applies(self, options: Options) -> bool:
+        """True if the option matters beside these."""
+        return self.when is None or options[self.when[0]] in self.when[1]
+
 
 def read_options(
     declared: Iterable[Option], given: Mapping[str, object], words: Words | None = None

@@ -150,6 +150,13 @@ def test_weights_suit_every_deal_if_they_were_learned_from_all() -> None:
     assert not drawn_value(options=given).suits(GAME, FOUR)
 
 
+def test_weights_suit_whatever_does_not_apply() -> None:
+    """An option of the Epilogue, which came after they were learned, does not matter in Act 4."""
+    earlier = {key: given for key, given in FOUR.items() if not key.startswith("automa")}
+    assert drawn_value(options=earlier).suits(GAME, FOUR)
+    assert not drawn_value(options=earlier | {"automa_dreams": True}).suits(GAME, FOUR)
+
+
 def test_weights_play_by_name(tmp_path: Path) -> None:
     """`value:FILE` takes the settings of alpha-beta if the file holds weights of patterns."""
     path = tmp_path / "a.npz"

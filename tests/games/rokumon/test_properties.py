@@ -31,6 +31,7 @@ RULINGS: dict[str, st.SearchStrategy[str | bool]] = {
     "automa_sees_piles": st.booleans(),
     "automa_prefers_empty": st.booleans(),
     "automa_stacks": st.booleans(),
+    "automa_stacks_safely": st.booleans(),
     "numbers": st.sampled_from(["odd_green_even_gold", "gold_1_to_3"]),
 }
 GAMES = st.tuples(

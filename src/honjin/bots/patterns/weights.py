@@ -65,16 +65,18 @@ class PatternValue:
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for the game, the rules, the patterns and the options that it was learned for.
 
-        What was left open when it was learned, such as the deal, may be anything.
+        What was left open when it was learned, such as the deal, may be anything, and so may
+        options that do not apply.
         """
         about = self.about
         if (game.key, game.version) != (about.game, about.rules):
             return False
         if not game.patterns.count == about.patterns > 0:
             return False
-        if options.keys() != about.options.keys():
+        if not about.options.keys() <= options.keys():
             return False
-        return all(given in ("", options[key]) for key, given in about.options.items())
+        applying = [option.key for option in game.options if option.applies(options)]
+        return all(about.options.get(key) in ("", options[key]) for key in applying)
 
     @cached_property
     def whole(self) -> Array:

@@ -111,7 +111,8 @@ OPTIONS: Final = (
         since=(2, False),
     ),
     Option(key="automa_prefers_empty", default=False, when=_AUTOMA, rule="A4"),
-    Option(key="automa_stacks", default=False, when=_AUTOMA, rule="A5"),
+    Option(key="automa_stacks", default=False, when=_AUTOMA, rule="A5", offered=False),
+    Option(key="automa_stacks_safely", default=False, when=_AUTOMA, rule="A5"),
 )
 
 PRESETS: Final = (

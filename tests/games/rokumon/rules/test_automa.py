@@ -337,9 +337,37 @@ def test_it_does_not_seek_stacks() -> None:
     """Ruling A5: an own pair in reach is not sought; with the option it is, after 26.2."""
     piles = {"n3": "b", "n4": "bb"}
     assert (place("1"), "26.4.4") == automa(board(**piles))
-    s = board("b", ORDER, {"automa_stacks": True}, **piles)
+    s = board("b", ORDER, {"automa_stacks_safely": True}, **piles)
     assert (move("3", "4"), "A5") == automa(s)
     assert "stack:b" == end(do(s, move("3", "4")))
+
+
+UNCOVERS = "E 47/231/56 r,r/bb,r,./.,rb b r - - 11 -"
+
+
+def uncovering(**rulings: str | bool) -> Rokumon:
+    """From r3c2 to r2c1 is a black stack, and the lift shows a red row over r1c1 and r2c2."""
+    chosen = options("epilogue", "4723156", numbers="gold_1_to_3", **rulings)
+    return NOTATION.read_position(UNCOVERS, chosen)
+
+
+def test_no_stack_uncovers_a_red_row() -> None:
+    """Ruling A5: with the option, a stack whose lift shows a red row is left, as a row in 26.2."""
+    assert "A5" != automa(uncovering(automa_stacks_safely=True))[1]
+
+
+def test_a_stack_that_wins_nonetheless_is_completed() -> None:
+    """Rulings A5, M2: where the mover wins, what the lift shows does not matter."""
+    s = uncovering(automa_stacks_safely=True, reveal_beats_win=False)
+    assert ("r3c2-r2c1", "A5") == automa(s)
+    assert "stack:b" == end(do(s, "r3c2-r2c1"))
+
+
+def test_earlier_records_keep_the_stack_that_loses() -> None:
+    """Ruling A5: the option of earlier tables does not look at what the lift shows."""
+    s = uncovering(automa_stacks=True)
+    assert ("r3c2-r2c1", "A5") == automa(s)
+    assert "row:r" == end(do(s, "r3c2-r2c1"))
 
 
 def test_the_choice_of_die_makes_no_difference() -> None:

@@ -39,6 +39,7 @@ def test_switches_change_one_flag_each() -> None:
         "automa_sees_piles": False,
         "automa_prefers_empty": True,
         "automa_stacks": True,
+        "automa_stacks_safely": True,
     }
     plain = GAME.setup(options("4", ""))
     fields = set()

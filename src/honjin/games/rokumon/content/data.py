@@ -170,7 +170,7 @@ CHOICES: Final = {
 }
 FLAGS: Final = (
     "reveal_beats_win", "fight_own_pair", "surprise_connected", "automa_sees_piles",
-    "automa_prefers_empty", "automa_stacks",
+    "automa_prefers_empty", "automa_stacks", "automa_stacks_safely",
 )  # fmt: skip
 RULINGS: Final[dict[str, tuple[str | bool, ...]]] = {
     **CHOICES, **dict.fromkeys(FLAGS, (False, True)),

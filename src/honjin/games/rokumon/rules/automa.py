@@ -26,7 +26,7 @@ def decision(s: Rokumon) -> int:
     chosen = place_row(s)
     if chosen == 0:
         chosen = move_to(s, 2, s.tops[BLACK])
-    if chosen == 0 and s.automa_stacks:
+    if chosen == 0 and (s.automa_stacks or s.automa_stacks_safely):
         chosen = move_to(s, 3, s.tops[BLACK])
     if chosen == 0:
         chosen = move_to(s, 4, s.tops[BLACK] & ~covering_rivals(s))
@@ -158,9 +158,10 @@ def qualifying(s: Rokumon, step: int, card: int) -> int:
     """The targets of a top die that a step allows."""
     targets = move_targets(s, BLACK, card)
     if step == 2:
-        return row_targets(s, card, targets)
+        return safe_targets(s, card, row_targets(s, card, targets))
     if step == 3:
-        return targets & s.pairs[BLACK]
+        pairs = targets & s.pairs[BLACK]
+        return pairs if s.automa_stacks else safe_targets(s, card, pairs)
     if step == 4:
         return targets & s.high[1] & s.tops[RED]
     if s.automa_prefers_empty and targets & s.high[0]:
@@ -170,15 +171,28 @@ def qualifying(s: Rokumon, step: int, card: int) -> int:
 
 @rule
 def row_targets(s: Rokumon, card: int, targets: int) -> int:
-    """The targets that complete a black row without red winning by an uncovered row (26.2)."""
+    """The targets that complete a black row (26.2)."""
     black = s.tops[BLACK] & ~(1 << card) | below(s, card, BLACK)
+    rows = 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        if has_row(s, black | bit):
+            rows |= bit
+    return rows
+
+
+@rule
+def safe_targets(s: Rokumon, card: int, targets: int) -> int:
+    """The targets with which black wins in spite of what the lift uncovers (26.2, A5, M2)."""
+    if s.reveal_beats_win == 0:
+        return targets
     red = s.tops[RED] | below(s, card, RED)
     safe = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
-        seen = red & ~bit if s.reveal == LANDING else red
-        if has_row(s, black | bit) and not (s.reveal_beats_win and has_row(s, seen)):
+        if not has_row(s, red & ~bit if s.reveal == LANDING else red):
             safe |= bit
     return safe
 

@@ -52,7 +52,8 @@ class RokumonParameters(State, parameters=True):
     automa_block: int = ints()  # A1: GEOMETRIC: also of threats that red cannot carry out
     automa_sees_piles: int = ints(start=1)  # A1: a die of the row itself can complete it
     automa_prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
-    automa_stacks: int = ints()  # A5: the Automa completes stacks
+    automa_stacks: int = ints()  # A5: the Automa completes stacks, whatever it uncovers
+    automa_stacks_safely: int = ints()  # A5: the Automa completes stacks, but uncovers no red row
 
 
 class Rokumon(RokumonParameters):
