@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.errors import RecordMismatch
+from honjin.core.errors import RecordMismatch, Unreadable
 from honjin.core.play import replay
 from honjin.core.record import Record, read_record
 from honjin.core.state import State
@@ -110,6 +110,22 @@ def test_a_record_of_rules_3_counts_ninja_houses_as_it_did() -> None:
     assert (GAME.version, True) == (again.rules, again.options["miscounted_houses"])
     play = replay(GAME, Record(old.game, GAME.version, old.options, old.actions))
     assert game["ends"] != GAME.notation.write_position(play.state)
+
+
+@pytest.mark.parametrize("items", ["10.28.40", "10.28.40.57", "10.28.40.57.58.59.60.70.80"])
+def test_positions_are_read_as_earlier_versions_wrote_them(items: str) -> None:
+    """Ruling W7: an offer held three armies at most; a text tells of more only if there are."""
+    text = stored("three")["ends"].replace("10.28.40", items)
+    chosen = GAME.read_options(GAME.options_under(1, record("three").options))
+    assert text == GAME.notation.write_position(GAME.notation.read_position(text, chosen))
+
+
+@pytest.mark.parametrize("items", ["10.28", "1.2.3.4.5.6.7.8.9.10"])
+def test_too_few_and_too_many_armies_are_refused(items: str) -> None:
+    """Ruling W7: three values a side, or up to nine."""
+    text = stored("three")["ends"].replace("10.28.40", items)
+    with pytest.raises(Unreadable, match="values of offer_army"):
+        GAME.notation.read_position(text, GAME.read_options({"seats": "3"}))
 
 
 def test_old_journals_open() -> None:

@@ -56,6 +56,7 @@ NEVER: Final = -1_000_000
 LAST_ROUNDS: Final = 2
 """The number of last rounds in which no honor is sold, as it decides the game."""
 EVERY: Final = 2  # one offer in this many turns
+MAX_SOLD: Final = 3  # cards of a kind in an offer
 
 
 # ---- the value of holdings
@@ -261,7 +262,7 @@ def best_plan(seen: Swords, seat: int) -> Plan | None:
 def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
     """Yield possible sales: up to three cards of a kind, an army in the field, an empty keep."""
     for card in range(TROOPS):
-        for n in range(1, min(MAX_ITEMS, seen.hand[seat][card]) + 1):
+        for n in range(1, min(MAX_SOLD, seen.hand[seat][card]) + 1):
             yield (encode_card(GIVE, card),) * n
     if seen.trade == TRADE_GOODS:
         return

@@ -88,8 +88,8 @@ LINES: Final = 5
 """A side's force in a battle: cards, traits on cards, traits at large, experience, terrain."""
 
 NO_LIMIT: Final = 120
-MAX_ITEMS: Final = 3
-"""The most armies, keeps, or cards of one kind that a side of an offer can hold."""
+MAX_ITEMS: Final = 9
+"""The most armies, or keeps, that a side of an offer can hold (W7)."""
 
 MAX_BACK: Final = 3
 """The most cards that can be taken back in one secret choice (W2)."""

@@ -31,7 +31,7 @@ from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.info.names import SQUARE_NAMES, SQUARE_OF, write_cards
 from honjin.games.swords.rules.options import BOARD_LAID
 from honjin.games.swords.rules.setup import setup
-from honjin.games.swords.rules.state import NOWHERE, Swords
+from honjin.games.swords.rules.state import MAX_ITEMS, NOWHERE, Swords
 
 PHASES: Final = (
     "lot", "tiles", "lay", "place", "forts", "traits", "deal", "second", "income", "expense",
@@ -51,7 +51,10 @@ _LISTS: Final = (
     "partner", "offer_to", "offer_sent",
 )  # fmt: skip
 _TABLES: Final = ("tiles", "force")
-_OFFERS: Final = ("offer_sums", "offer_cards", "offer_army", "offer_keep")
+_OFFERS: Final = ("offer_sums", "offer_cards")
+_ITEMS: Final = ("offer_army", "offer_keep")
+FEWEST_ITEMS: Final = 3
+"""So many armies and keeps are written, and those after them that are there."""
 _PILES: Final = ("deck", "discard")
 _HANDS: Final = {"hands": "hand", "aside": "aside", "shown": "shown"}
 
@@ -100,8 +103,18 @@ def _write_offers(offers: list[list[list[int]]]) -> str:
     return "/".join(_write_offer(offer) for offer in offers)
 
 
+def _write_items(offers: list[list[list[int]]]) -> str:
+    return _write_offers(
+        [
+            [side[: max(FEWEST_ITEMS, len(side) - side.count(0))] for side in offer]
+            for offer in offers
+        ]
+    )
+
+
 _WRITERS: Final[tuple[tuple[tuple[str, ...], Callable[[Any], str]], ...]] = (
-    (_PLAIN, str), (_LISTS, _write_list), (_TABLES, _write_table), (_OFFERS, _write_offers)
+    (_PLAIN, str), (_LISTS, _write_list), (_TABLES, _write_table), (_OFFERS, _write_offers),
+    (_ITEMS, _write_items),
 )  # fmt: skip
 
 
@@ -227,6 +240,14 @@ def _read_offers(s: Swords, name: str, value: str) -> None:
             side[:] = map(_number, _row(name, part, ".", len(side)))
 
 
+def _read_items(s: Swords, name: str, value: str) -> None:
+    offers = getattr(s, name)
+    for offer, text in zip(offers, _row(name, value, "/", len(offers)), strict=True):
+        for side, part in zip(offer, _row(name, text, ",", 2), strict=True):
+            n = min(max(FEWEST_ITEMS, part.count(".") + 1), MAX_ITEMS)
+            side[:n] = map(_number, _row(name, part, ".", n))
+
+
 def _read_terrain(s: Swords, name: str, value: str) -> None:
     if len(value) != SQUARES or not set(value) <= set(LETTERS) or s.board != BOARD_LAID:
         raise Unreadable(f"expected {SQUARES} letters of {LETTERS} for a laid board; got {name}")
@@ -309,6 +330,7 @@ _READERS: Final[dict[str, Reader]] = {
     "phase": _read_phase, **_each(_PLAIN, _read_plain), **_each(_PLACES, _read_place),
     **_each(_LISTS, _read_list), **_each(_TABLES, _read_table), "terrain": _read_terrain,
     **_each(_OFFERS, _read_offers),
+    **_each(_ITEMS, _read_items),
     "castles": _read_castles, "armies": _read_armies, **_each(_PILES, _read_pile),
     **_each(_HANDS, _read_hands), "seen": _read_seen,
 }  # fmt: skip

@@ -26,7 +26,8 @@ from honjin.games.swords.content.maps import (
     TERRAINS,
 )
 from honjin.games.swords.rules.setup import MAX_APART, MAX_REROLLS
-from honjin.games.swords.rules.state import MAX_BACK
+from honjin.games.swords.rules.state import MAX_BACK, MAX_ITEMS
+from honjin.games.swords.rules.trading.offers import MAX_AMOUNT, MAX_PROMISES
 from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS
 
 _PRINTED: Final = dict(zip(NUMBER_NAMES, NUMBERS, strict=True))
@@ -54,6 +55,9 @@ STATED: Final[Numbers] = {
     "max_rerolls": MAX_REROLLS,
     "max_apart": MAX_APART,
     "max_trade_actions": MAX_TRADE_ACTIONS,
+    "max_amount": MAX_AMOUNT,
+    "max_items": MAX_ITEMS,
+    "max_promises": MAX_PROMISES,
     "max_rounds": MAX_ROUNDS,
     "max_battles": MAX_BATTLES,
 }

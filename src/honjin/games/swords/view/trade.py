@@ -23,6 +23,8 @@ from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS, is_open
 from honjin.games.swords.view.sides import card_piece
 from honjin.games.swords.view.tooltips import face_of
 
+STEP: Final = 20
+"""Amounts are listed up to a multiple of this, so that a scene seldom changes for them."""
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
 
 
@@ -95,6 +97,7 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
         if seen.offer_sent[seat]:
             yield from _answers(seat)
     yield from _DRAFTING
+    yield from _amounts(-(-max(1, *seen.gold, *seen.honor) // STEP) * STEP)
     if MAX_TRADE_ACTIONS in seen.doings:
         yield Verb("close", Say("verb.deal.close"), "W7")
     yield from _PICKED
@@ -113,8 +116,14 @@ _DRAFTING: Final = tuple(
     Verb(key, Say(f"verb.deal.{key}"), "25")
     for key in ("send", "give", "ask", "clear", "deal", "promise", "card")
 )
-_PICKED: Final = (
-    *(Verb(f"n:{n}", Say("verb.n", {"n": n}), "25") for n in range(MAX_AMOUNT + 1)),
-    *(Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25") for card in range(CARDS)),
+_PICKED: Final = tuple(
+    Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25") for card in range(CARDS)
 )
-"""Amounts and kinds of cards."""
+
+
+@cache
+def _amounts(most: int) -> tuple[Verb, ...]:
+    """Amounts up to the most that anybody has."""
+    return tuple(
+        Verb(f"n:{n}", Say("verb.n", {"n": n}), "25") for n in range(min(most, MAX_AMOUNT) + 1)
+    )

@@ -24,10 +24,12 @@ from honjin.core.seats import SPECTATOR
 from honjin.games.swords.content.maps import SQUARE_OF
 from honjin.games.swords.rules.state import (
     BATTLE,
+    BUY,
     COMMIT,
     DRAW,
     EXPENSE,
     OVER,
+    SCOUT,
     TRAVEL,
     VICTIM,
     Swords,
@@ -126,7 +128,7 @@ def test_goods_only() -> None:
     assert 0b001 == GAME.may_act(market(trade="off"))
 
 
-@pytest.mark.parametrize("phase", [COMMIT, VICTIM])
+@pytest.mark.parametrize("phase", [COMMIT, VICTIM, BUY, SCOUT])
 def test_when_there_is_no_trade(phase: int) -> None:
     """Ruling W7: not while a battle or Intrigue is being resolved."""
     s = market(phase)
@@ -309,6 +311,68 @@ def test_an_offer_that_asks_for_gold_waits_for_it() -> None:
     assert "accept-1" not in texts(s, 0)
     do(s, 0, "accept-2")
     assert "accept-1" in texts(s, 0)
+
+
+def test_an_offer_that_asks_for_a_keep_waits_for_it() -> None:
+    """Ruling W7: another clan takes the keep, and the one that was asked gets it back."""
+    s = market()
+    castle(s, "e5", owner=0)
+    do(s, 1, "offer-0", "ask-keep-e5", "give-gold-9", "send")
+    s.control[3] = 2
+    do(s, 2, "offer-0", "give-gold-1", "send")
+    assert "accept-1" not in texts(s, 0)
+    do(s, 2, "clear")
+    s.control[3] = 0
+    do(s, 2, "offer-0", "give-gold-1", "send")
+    assert "accept-1" in texts(s, 0)
+
+
+def test_an_offer_ends_when_its_maker_lacks_what_it_gives() -> None:
+    """Ruling W7: what the maker no longer has cannot be accepted."""
+    s = market()
+    do(s, 1, "offer-0", "give-gold-9", "send")
+    do(s, 2, "offer-1", "ask-gold-5", "send")
+    do(s, 1, "accept-2")
+    assert 0 == s.offer_to[1]
+
+
+def test_any_amount_that_there_is_can_be_offered() -> None:
+    """Ruling W7: gold and honor up to 120, more honor than anybody has; gold above that stays."""
+    s = market()
+    s.gold[1], s.honor[1] = 130, 49
+    do(s, 1, "offer-0")
+    amounts = {text for text in texts(s, 1) if text.startswith(("give-gold", "give-honor"))}
+    assert {f"give-gold-{n}" for n in range(1, 121)} | {
+        f"give-honor-{n}" for n in range(1, 50)
+    } == amounts
+    do(s, 1, "give-gold-120", "give-honor-39", "send")
+    assert (130, 49) == (do(s, 0, "accept-1").gold[0], s.honor[0])
+
+
+def test_all_cards_of_a_kind_can_be_asked_for() -> None:
+    """Ruling W7: as many as the game has, since hands are hidden."""
+    s = do(market(), 1, "offer-0", *["ask-st"] * 10)
+    assert "ask-st" not in texts(s, 1)
+    assert "ask-st-less" in texts(s, 1)
+
+
+def test_nine_armies_and_nine_keeps_fit_on_a_side() -> None:
+    """Ruling W7: another one does not; one that is in can be taken out."""
+    s = market()
+    squares = [f"{column}5" for column in "abcdefghij"]
+    for square in squares:
+        army(s, 1, square)
+    do(s, 1, "offer-0", *[f"give-army-{square}" for square in squares[:9]])
+    now = {text for text in texts(s, 1) if text.startswith("give-army")}
+    assert {f"give-army-{square}" for square in squares[:9]} == now
+    do(s, 1, "send")
+    assert 10 == do(s, 0, "accept-1").armies[0]
+    for square in squares[:9]:
+        castle(s, square, owner=2)
+        s.army[SQUARE_OF[square]] = 0
+    do(s, 2, "offer-0", *[f"give-keep-{square}" for square in squares[:9]], "send")
+    do(s, 0, "accept-2")
+    assert {0} == {holder(s, square) for square in squares[:9]}
 
 
 def houses_of(*seats: int, **given: str | bool) -> Swords:

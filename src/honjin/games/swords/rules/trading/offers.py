@@ -11,7 +11,8 @@ from honjin.games.swords.content.maps import SQUARE_NAMES
 from honjin.games.swords.rules.domains import CARD, CASTLE, SEAT, SQUARE
 from honjin.games.swords.rules.state import Swords
 
-MAX_AMOUNT: Final = 20
+MAX_AMOUNT: Final = 120
+"""The most gold, or honor, in an offer: more honor than anybody can have (W7)."""
 MAX_PROMISES: Final = 3
 
 GIVE: Final = 0

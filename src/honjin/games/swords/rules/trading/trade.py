@@ -157,9 +157,9 @@ def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any
 
 @rule
 def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
-    """List cards of the hand to give, or any cards to ask for."""
+    """List cards of the hand to give, or any cards of the game to ask for."""
     for card in range(CARDS):
-        have = s.hand[seat][card] if side == GIVE else MAX_ITEMS
+        have = s.hand[seat][card] if side == GIVE else s.copies[card]
         if s.offer_cards[seat][side][card] < have:
             out[n] = encode_card(side, card)
             n += 1
