@@ -33,6 +33,15 @@ def test_a_card_face_down_is_a_plain_action() -> None:
     assert 1 == s.covered[H]
 
 
+def test_a_card_face_down_is_played_alone() -> None:
+    """Ruling W11: no card is declared with it, and it joins none that is declared."""
+    assert "down:fire" in legal(opened())
+    for first in ("down:fire", "use:combined"):
+        declared = legal(do(opened(), first))
+        assert not [text for text in declared if text.startswith("down:")]
+        assert ("use:fire" in declared) == (first == "use:combined")
+
+
 def test_a_group_is_chosen_freely() -> None:
     """Rule 14: all units, a general with his troops, or one by one."""
     s = do(opened(), "down:fire", "gather:hirose")

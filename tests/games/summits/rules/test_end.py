@@ -1,4 +1,4 @@
-"""Control, victory, ambush, auction (rules 49-53, 57, 64-72; A14, A16, A17, A21-A23; W7)."""
+"""Control, victory, ambush, auction (rules 49-53, 57, 64-71; A14, A16, A17, A21-A23; W7, W10)."""
 
 import pytest
 
@@ -350,7 +350,7 @@ def test_free_hands() -> None:
 
 
 def test_handicap() -> None:
-    """Rule 72: Hideyoshi holds more cards in every turn, at most nine; the others fewer."""
+    """Ruling W10: Hideyoshi holds more cards in every turn, at most nine; the others fewer."""
     usual, even = start(), start(handicap="3")
     assert [usual.size[H] + 3, usual.size[A] - 3] == list(even.size)
     usual.marker = even.marker = 20
@@ -359,13 +359,13 @@ def test_handicap() -> None:
 
 @pytest.mark.parametrize("first_hand", ["flat", "plus"])
 def test_handicap_in_the_first_turn(first_hand: str) -> None:
-    """Rule 72 counts for Shibata's first hand too (rule 58)."""
+    """Ruling W10 counts for Shibata's first hand too (rule 58)."""
     usual, even = (start(SHIZU, handicap=n, first_hand=first_hand) for n in ("0", "2"))
     assert hand_size(usual, A) - 2 == hand_size(even, A)
 
 
 def test_handicap_leaves_a_card() -> None:
-    """Rule 72: the other side always holds at least one."""
+    """Ruling W10: the other side always holds at least one."""
     text = SHIPPED_TEXT["tennozan"]
     assert text.count("anti = { base = 4,") == 1
     assert (

@@ -144,7 +144,7 @@ def _set_track(s: Summits, battle: Battle) -> None:
 
 
 def _set_handicap(s: Summits, cards: int) -> None:
-    """Let Hideyoshi hold this many cards more, the other side fewer, at least one (rule 72)."""
+    """Let Hideyoshi hold this many cards more, the other side fewer, at least one (W10)."""
     s.base[HIDEYOSHI] += cards
     s.base[ANTI] = max(1, s.base[ANTI] - cards)
     if s.first_hand:
