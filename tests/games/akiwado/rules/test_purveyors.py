@@ -74,7 +74,7 @@ def test_a_tie_returns_the_marker() -> None:
 
 
 def test_orders_do_not_count() -> None:
-    """Rule 44: neither custom orders nor the red purveyor's last card count for markers."""
+    """Rules 44, Q26: custom orders and the red purveyor's last card move no marker."""
     s = stocking(("yo", "y", "", ""), east="r", said="pppp", deck="ww", variant="purveyor")
     assert NOBODY == in_secret(s, "east1", *["pocket"] * 3).marker[1]
     s = stocking(("yr", "", "", ""), west="", said="pppp", deck="", variant="purveyor")
@@ -84,7 +84,7 @@ def test_orders_do_not_count() -> None:
 
 
 def test_it_is_looked_at_twice() -> None:
-    """Rule 45: after the east, then after the west, which may move the marker again."""
+    """Rules 45, Q27: after the east, then after the west, which may move the marker again."""
     s = stocking(("", "", "", ""), east="y", west="yy", said="pppp", deck="ww", variant="purveyor")
     after = in_secret(s, "east1", "west1", "pocket", "pocket")
     assert SAK == after.marker[1]
@@ -125,7 +125,7 @@ def test_a_coin_has_to_stay() -> None:
 
 
 def test_red_takes_a_card() -> None:
-    """Rule 47: an article card of choice, at the end, before points are counted."""
+    """Rules 47, Q28: an article card of choice, at the end, before points are counted."""
     s = stocking(("r", "", "", ""), west="", said="pppp", deck="", variant="purveyor")
     s.marker[2], s.waste[:] = ROK, cards("wko")
     s = in_secret(s, *["pocket"] * 4)
@@ -136,7 +136,7 @@ def test_red_takes_a_card() -> None:
 
 
 def test_red_finds_nothing() -> None:
-    """Rule 47: without an article card there, or a red purveyor, the game is over."""
+    """Rules 47, Q28: without an article card there, or a red purveyor, the game is over."""
     s = stocking(("r", "", "", ""), east="", west="", said="pppp", deck="", variant="purveyor")
     s.marker[2], s.waste[:] = ROK, cards("oo")
     assert OVER == in_secret(s, *["pocket"] * 4).phase

@@ -119,7 +119,7 @@ def test_no_bid() -> None:
 
 
 def test_east_before_west() -> None:
-    """Rule 33: the east is settled first, which matters for markers."""
+    """Rules 33, Q25: the east is settled first, which matters for markers."""
     s = stocking(("wy", "", "", ""), east="y", west="w", said="eeww", deck="ww", variant="purveyor")
     s.marker[:] = [7, 7, 7, 7, 7]
     s.hand[SAK][:] = cards("yw")

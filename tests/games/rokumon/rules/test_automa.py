@@ -275,7 +275,7 @@ FROM_WITHIN = "E 27/631/54 .,br/rr,.,br/b,b b r - - 11 -"
     ],
 )
 def test_a_pile_of_the_line_carries_the_threat_out(ruling: Rulings, goes: tuple[str, str]) -> None:
-    """Rule 26.4.1, ruling A1: the upper die of a red pair moves on, and the lower one stays.
+    """Rules 26.4.1, A1: the upper die of a red pair moves on, and the lower one stays.
 
     An independent engine found this position, in which the Automa let red win.
     """

@@ -31,7 +31,7 @@ EIGHTS: Final = 0x88888
 
 @rule
 def check_markers(s: Akiwado) -> None:
-    """Give each marker to the seat with the most cards of its colour (rules 42, 43, 45)."""
+    """Give each marker to the seat with the most cards of its colour (rules 42, 43, Q27)."""
     for colour in range(COLOURS):
         leader = leader_in(s, colour)
         if leader != TIED:
@@ -42,7 +42,7 @@ def check_markers(s: Akiwado) -> None:
 
 @rule
 def leader_in(s: Akiwado, colour: int) -> int:
-    """The seat with more cards of a colour than every other, or TIED (rules 43, 44)."""
+    """The seat with more cards of a colour than every other, or TIED (rules 43, 44, Q26)."""
     best = TIED
     most = -1
     for seat in range(s.seats):

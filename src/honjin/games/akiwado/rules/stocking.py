@@ -238,7 +238,7 @@ def close(s: Akiwado) -> None:
 
 @rule
 def list_salvage(s: Akiwado, seat: int, out: Any) -> int:
-    """List the article cards in the destruction area (rule 47)."""
+    """List the article cards in the destruction area (rule 47, Q28)."""
     n = 0
     for colour in range(COLOURS):
         if s.waste[colour]:
@@ -249,7 +249,7 @@ def list_salvage(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def salvage(s: Akiwado, seat: int, colour: int) -> None:
-    """Take a card for the red purveyor; it moves no marker (rules 44, 47)."""
+    """Take a card for the red purveyor; it moves no marker (rule 47, Q26)."""
     s.waste[colour] -= 1
     s.hand[seat][colour] += 1
     s.phase = OVER

@@ -397,7 +397,7 @@ def swap(s: Swords, *items: str) -> Swords:
 @pytest.mark.parametrize("stack", [True, False])
 @pytest.mark.parametrize("other", [[], [1]])
 def test_a_ninja_house_given_away_draws_no_more(stack: bool, other: list[int]) -> None:
-    """Rule 6, ruling Q22: a trait is lost with its castle, whoever else has one."""
+    """Rules 6, Q22: a trait is lost with its castle, whoever else has one."""
     s = houses_of(*other, 0, stack_traits=stack)
     assert 1 == s.houses
     swap(s, f"give-keep-{'abc'[len(other)]}5", "ask-gold-1")
