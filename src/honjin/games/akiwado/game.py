@@ -38,7 +38,7 @@ OPTIONS: Final = (
     Option(key="variant", default="base", values=CHOICES["variant"], rule="41"),
     Option(key="removed", default="printed", values=REMOVALS, rule="Q2"),
     Option(key="waste", default="per_player", values=WASTES, rule="Q1"),
-    Option(key="colours", default="seats", values=("seats", "lot"), rule="W3"),
+    Option(key="colours", default="seats", values=("seats", "lot", "choose"), rule="W3"),
     Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="1", file=".toml"),
     Option(key="show_coins", default=False, rule="Q11"),
     Option(

@@ -4,10 +4,11 @@ from itertools import product
 
 import pytest
 
-from games.akiwado.given import GAME, do, legal, letters, start
+from games.akiwado.given import GAME, NOTATION, do, legal, letters, start
+from honjin.core.errors import BadOption
 from honjin.core.seats import CHANCE
-from honjin.games.akiwado.content.data import CARDS, COLOURS, COPIES, NOBODY, PIPS
-from honjin.games.akiwado.rules.state import LOT, LOT_OF_COLOURS, ROLL, WASTE
+from honjin.games.akiwado.content.data import CARDS, COLOUR_NAMES, COLOURS, COPIES, NOBODY, PIPS
+from honjin.games.akiwado.rules.state import CHOOSE_COLOUR, LOT, LOT_OF_COLOURS, ROLL, WASTE
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -126,3 +127,38 @@ def test_colours_by_lot() -> None:
     assert (LOT, [4, 2, 1]) == (s.phase, s.colour[:3])
     assert ["yk", "rk", "yr"] == [letters(s.hand[seat]) for seat in range(3)]
     assert "wwyrbbko" == letters(s.removed)
+
+
+def test_merchants_choose_their_colours() -> None:
+    """Ruling W3: with the option each seat in turn chooses one; then cards are dealt."""
+    s = start(3, colours="choose")
+    assert (CHOOSE_COLOUR, [NOBODY] * 5, 0b001) == (s.phase, s.colour, GAME.may_act(s))
+    assert {f"screen-{name}" for name in COLOUR_NAMES} == legal(s)
+    s = do(s, "screen-black")
+    assert 0b010 == GAME.may_act(s)
+    s = do(s, "screen-red")
+    assert {"screen-white", "screen-yellow", "screen-blue"} == legal(s)
+    s = do(s, "screen-yellow")
+    assert (LOT, [4, 2, 1]) == (s.phase, s.colour[:3])
+    assert ["yk", "rk", "yr"] == [letters(s.hand[seat]) for seat in range(3)]
+    assert "wwyrbbko" == letters(s.removed)
+
+
+def test_positions_in_which_colours_are_chosen_are_read() -> None:
+    """Ruling W3: before, between and after the choices."""
+    options = GAME.read_options({"seats": "3", "colours": "choose"})
+    s = GAME.setup(options)
+    for action in ("screen-black", "screen-red", "screen-yellow", "seat1"):
+        text = NOTATION.write_position(s)
+        assert s == NOTATION.read_position(text, options)
+        s = do(s, action)
+    assert "kry waste:1" in NOTATION.write_position(s)
+
+
+def test_a_list_of_cards_must_suit_any_colour_chosen() -> None:
+    """Ruling W3: as by lot, any colour may be in play, so each needs the copies for it."""
+    few = "[copies]\nblack = 2\n"
+    assert GAME.read_options({"seats": "3", "cards": few})
+    for colours in ("lot", "choose"):
+        with pytest.raises(BadOption):
+            GAME.read_options({"seats": "3", "colours": colours, "cards": few})

@@ -21,7 +21,7 @@ from games.akiwado.given import (
 from honjin.core.errors import Unreadable
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.games.akiwado.content.data import NOBODY
-from honjin.games.akiwado.rules.state import Akiwado
+from honjin.games.akiwado.rules.state import BID, Akiwado
 from honjin.testing import random_play
 
 
@@ -136,7 +136,7 @@ def position() -> Akiwado:
     play = random_play(GAME, {"seats": "3"}, seed=5)
     for n in range(len(play.steps)):
         s = state_of(play.at(n))
-        if s.phase == 9 and s.decided == 0 and min(s.coins[:3]) > 1:
+        if s.phase == BID and s.decided == 0 and min(s.coins[:3]) > 1:
             return do(s, "east2", seat=SAK)
     raise AssertionError("nobody bids in this game")
 

@@ -163,7 +163,7 @@ def _least_copies(colour: int, options: Options) -> int:
     seats, profile = int(str(options["seats"])), str(options["removed"])
     played = STARTING + removed(profile, seats, "own_colour")
     unplayed = removed(profile, seats, "other_colour")
-    if options["colours"] == "lot":
+    if options["colours"] != "seats":
         return max(played, unplayed)
     return played if colour < seats else unplayed
 

@@ -15,7 +15,7 @@ from honjin.games.akiwado.rules.state import (
     DRAW_EAST,
     DRAW_WEST,
     EAST,
-    LOT_OF_COLOURS,
+    LOT,
     MAX_CHANGES,
     OVER,
     POCKET,
@@ -72,7 +72,7 @@ def colours_are_distinct(s: Akiwado) -> bool:
     """Each seat has a colour of its own, drawn in the order of the seats (rule 1)."""
     drawn = [colour for colour in s.colour if colour != NOBODY]
     n = len(drawn)
-    is_early = s.phase == LOT_OF_COLOURS
+    is_early = s.phase < LOT
     return (
         len(set(drawn)) == n
         and s.colour[:n] == drawn

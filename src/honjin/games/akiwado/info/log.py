@@ -86,15 +86,22 @@ def _log_chance(before: Akiwado, outcome: int) -> Event:
     if before.phase == LOT:
         return Event(Say("begins", {"who": house(outcome)}), CHANCE, (f"side:{outcome}",), "7")
     if before.phase == LOT_OF_COLOURS:
-        seat = next_colourless(before)
-        colour = Say(f"colour.{COLOUR_NAMES[outcome]}")
-        say = Say("draws.colour", {"who": house(seat), "colour": colour})
-        return Event(say, CHANCE, (f"side:{seat}",), "W3")
+        return _log_colour(before, CHANCE, outcome)
     if before.phase == WASTE:
         return Event(Say("turned.up", {"card": card_say(outcome)}), CHANCE, ("waste",), "5")
     place = EAST if before.phase == DRAW_EAST else WEST
     say = Say("comes", {"card": card_say(outcome), "place": place_say(place)})
     return Event(say, CHANCE, (PLACE_NAMES[place],), "25")
+
+
+def _log_colour(before: Akiwado, by: int, colour: int) -> Event:
+    seat = next_colourless(before)
+    holes: Holes = {"who": house(seat), "colour": Say(f"colour.{COLOUR_NAMES[colour]}")}
+    return Event(Say("draws.colour", holes), by, (f"side:{seat}",), "W3")
+
+
+def _log_colours(before: Akiwado, seat: int, _after: Akiwado, colour: int) -> Iterator[Event]:
+    yield _log_colour(before, seat, colour)
 
 
 def _log_roll(before: Akiwado, outcome: int) -> Event:
@@ -336,6 +343,6 @@ def _log_result(s: Akiwado) -> Iterator[Event]:
 _EVENTS: Final[dict[str, Callable[..., Iterator[Event]]]] = {
     "split": _log_split, "accept": _log_accept, "challenge": _log_challenge,
     "declare": _log_declaration, "leave": _log_leave, "back": _log_take_back,
-    "take": _log_salvage,
+    "take": _log_salvage, "screen": _log_colours,
 }  # fmt: skip
 """The lines for each kind of open action."""

@@ -94,6 +94,10 @@ ACTIONS: Final = Actions(
         "bid", place=_MARKET, coins=_COINS, rule="28",
         text="{place}{coins}", clicks=("{place}", "coins:{coins}"),
     ),
+    Action(
+        "screen", colour=_COLOUR, rule="W3", clicks=("screen:{colour}",),
+        when=("colours", ("choose",)), reveals=False,
+    ),
 )  # fmt: skip
 
 ACCEPT: Final = ACTIONS.first("accept")
@@ -105,6 +109,7 @@ POCKET_MONEY: Final = ACTIONS.first("pocket")
 encode_split: Final = ACTIONS.encoder(__name__, "encode_split", "split")
 encode_declaration: Final = ACTIONS.encoder(__name__, "encode_declaration", "declare")
 encode_take: Final = ACTIONS.encoder(__name__, "encode_take", "take")
+encode_screen: Final = ACTIONS.encoder(__name__, "encode_screen", "screen")
 encode_bid: Final = ACTIONS.encoder(__name__, "encode_bid", "bid")
 
 # ---- secret choices

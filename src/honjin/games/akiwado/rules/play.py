@@ -18,7 +18,14 @@ from honjin.games.akiwado.rules.actions import (
     write_roll,
     write_seat,
 )
-from honjin.games.akiwado.rules.setup import draw_colour, draw_waste, player_of
+from honjin.games.akiwado.rules.setup import (
+    choose_colour,
+    draw_colour,
+    draw_waste,
+    list_screens,
+    next_colourless,
+    player_of,
+)
 from honjin.games.akiwado.rules.state import (
     CALL,
     MAX_CHANGES,
@@ -59,6 +66,12 @@ from honjin.games.akiwado.rules.touting import (
 )
 
 # ---- the seats to act
+
+
+@rule
+def colourless(s: Akiwado) -> int:
+    """The mask of the next seat to choose a colour (W3)."""
+    return 1 << next_colourless(s)
 
 
 @rule
@@ -235,6 +248,7 @@ def resign(s: Akiwado, seat: int) -> None:
 
 PHASES: Final = Phases(
     Phase("lot_of_colours", draws=list_colours, falls=draw_colour, writes=write_colour),
+    Phase("choose_colour", acts=colourless, lists=list_screens),
     Phase("lot", draws=list_seats, falls=begin, writes=write_seat),
     Phase("waste", draws=list_cards, falls=draw_waste, writes=write_card),
     Phase("roll", draws=list_rolls, falls=roll, writes=write_roll),
@@ -256,4 +270,5 @@ fall: Final = PHASES.fall(__name__)
 do: Final = ACTIONS.dispatch(
     __name__, "do", split=split, accept=accept, challenge=challenge, declare=declare, leave=leave,
     back=take_back, take=salvage, pocket=take_pocket_money, bid=bid,
+    screen=choose_colour,
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """The rules of the set-up (1 to 8): colours, cards taken out, starting hands, destruction area."""
 
+from typing import Any
+
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.games.akiwado.content.cardfile import cards_of
@@ -15,7 +17,8 @@ from honjin.games.akiwado.content.data import (
     first_waste,
     removed,
 )
-from honjin.games.akiwado.rules.state import LOT, ROLL, Akiwado
+from honjin.games.akiwado.rules.actions import encode_screen
+from honjin.games.akiwado.rules.state import CHOOSE_COLOUR, LOT, ROLL, Akiwado
 
 
 def setup(options: Options) -> Akiwado:
@@ -34,6 +37,8 @@ def setup(options: Options) -> Akiwado:
     if options["colours"] == "seats":
         s.colour[:seats] = range(seats)
         deal(s)
+    elif options["colours"] == "choose":
+        s.phase = CHOOSE_COLOUR
     return s
 
 
@@ -63,6 +68,23 @@ def draw_colour(s: Akiwado, colour: int) -> None:
     s.colour[seat] = colour
     if seat == s.seats - 1:
         deal(s)
+
+
+@rule
+def choose_colour(s: Akiwado, seat: int, colour: int) -> None:
+    """Take a screen of a colour that is left (W3)."""
+    draw_colour(s, colour)
+
+
+@rule
+def list_screens(s: Akiwado, seat: int, out: Any) -> int:
+    """List the colours that nobody has yet (W3)."""
+    n = 0
+    for colour in range(COLOURS):
+        if player_of(s, colour) == NOBODY:
+            out[n] = encode_screen(colour)
+            n += 1
+    return n
 
 
 @rule

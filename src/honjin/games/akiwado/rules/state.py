@@ -30,18 +30,19 @@ from honjin.games.akiwado.content.data import (
 
 # phases, in the order in which they come
 LOT_OF_COLOURS: Final = 0  # chance: the colour of the next seat
-LOT: Final = 1  # chance: the seat that goes first
-WASTE: Final = 2  # chance: a card for the destruction area
-ROLL: Final = 3  # chance: three dice
-SPLIT: Final = 4  # the turn player keeps one or two dice
-CALL: Final = 5  # the others challenge or not, in secret
-DRAW_EAST: Final = 6  # chance: a card for the east
-DRAW_WEST: Final = 7  # chance: a card for the west
-DECLARE: Final = 8  # one after the other
-BID: Final = 9  # all, in secret
-TAKE_BACK: Final = 10  # the blue purveyor, a coin of the bid
-SALVAGE: Final = 11  # the red purveyor, a card of the destruction area
-OVER: Final = 12
+CHOOSE_COLOUR: Final = 1  # or the next seat chooses it (W3)
+LOT: Final = 2  # chance: the seat that goes first
+WASTE: Final = 3  # chance: a card for the destruction area
+ROLL: Final = 4  # chance: three dice
+SPLIT: Final = 5  # the turn player keeps one or two dice
+CALL: Final = 6  # the others challenge or not, in secret
+DRAW_EAST: Final = 7  # chance: a card for the east
+DRAW_WEST: Final = 8  # chance: a card for the west
+DECLARE: Final = 9  # one after the other
+BID: Final = 10  # all, in secret
+TAKE_BACK: Final = 11  # the blue purveyor, a coin of the bid
+SALVAGE: Final = 12  # the red purveyor, a card of the destruction area
+OVER: Final = 13
 
 EAST: Final = 1
 WEST: Final = 2
@@ -82,7 +83,7 @@ class Akiwado(AkiwadoParameters):
     """One position."""
 
     # the box
-    # colour[seat]; NOBODY not drawn yet
+    # colour[seat]; NOBODY none yet
     colour: list[int] = ints(MAX_SEATS, start=NOBODY, shows=one_of(COLOURS).by_seat())
     removed: list[int] = ints(CARDS, shows=amount(30))  # removed[card]: taken out before play
     # deck[card]: cards still to come, in unknown order

@@ -6,6 +6,7 @@ says-east        a declaration: east, west, pocket
 east3 pocket     secret choices: three coins on the east; pocket money
 leave back       the blue purveyor leaves the bid, takes back a coin
 take-red         the red purveyor takes a card
+screen-red       a colour is chosen
 white            chance: a colour; a card, also order
 seat2            the seat that goes first
 1-4-5            three dice

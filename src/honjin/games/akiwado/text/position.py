@@ -20,7 +20,7 @@ A position is one line of sixteen fields:
     |   |      |           destruction area
     |   |      deck, in no order
     |   phase and turn player, `+` after a second roll
-    colours of the seats, `-` not drawn yet
+    colours of the seats, `-` none yet
 
 Cards are w y r b k o: white, yellow, red, blue, black, custom order; a number is a count. Places
 are e w p: east, west, pocket money. In secret: a accepts, c challenges, e3 bids three on the east,
@@ -55,7 +55,7 @@ from honjin.games.akiwado.rules.setup import draw_colour, setup
 from honjin.games.akiwado.rules.state import (
     CALL,
     EAST,
-    LOT_OF_COLOURS,
+    LOT,
     MAX_CHANGES,
     WEST,
     Akiwado,
@@ -63,7 +63,7 @@ from honjin.games.akiwado.rules.state import (
 )
 
 _PHASES: Final = (
-    "colours", "lot", "waste", "roll", "split", "call", "east", "west", "declare", "bid",
+    "colours", "choose", "lot", "waste", "roll", "split", "call", "east", "west", "declare", "bid",
     "back", "salvage", "over",
 )  # fmt: skip
 _PLACES: Final = "-ewp"
@@ -177,7 +177,7 @@ def _read_phase(s: Akiwado, text: str) -> None:
     if not found or found[1] not in _PHASES or int(found[2]) >= s.seats:
         raise Unreadable(f"expected a phase and the turn player, such as call:0; got {text!r}")
     phase = _PHASES.index(found[1])
-    if (phase == LOT_OF_COLOURS) != (s.phase == LOT_OF_COLOURS):
+    if (phase < LOT or s.phase < LOT) and phase != s.phase:
         raise Unreadable(f"expected {_PHASES[s.phase]} or a later phase, got {text!r}")
     s.phase, s.turn, s.again = phase, int(found[2]), int(found[3] == "+")
 

@@ -4,6 +4,7 @@ split    keep:15             declare       east, west or pocket
 accept   accept              bid           east, coins:3
 call     challenge           no bid        pocket
 blue     leave, back         red           waste.red
+colour   screen:red
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Final
 
 from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.words import Say
-from honjin.games.akiwado.content.data import BLACK, YELLOW
+from honjin.games.akiwado.content.data import BLACK, COLOUR_NAMES, YELLOW
 from honjin.games.akiwado.info.names import Holes, all_of, cards_say, house, place_say
 from honjin.games.akiwado.rules.actions import ACTIONS, PLACE_NAMES, dice_text
 from honjin.games.akiwado.rules.play import may_act, must_act
@@ -19,11 +20,13 @@ from honjin.games.akiwado.rules.scoring import score
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
+    CHOOSE_COLOUR,
     DECLARE,
     EAST,
     MAX_CHANGES,
     OVER,
     POCKET,
+    SALVAGE,
     SPLIT,
     TAKE_BACK,
     WEST,
@@ -106,10 +109,15 @@ def _take_note(seen: Akiwado, seat: int, colour: int) -> Say:
     return Say("note.salvage", {"n": score(s, seat) - score(seen, seat)})
 
 
+def _screen_note(seen: Akiwado, _seat: int, colour: int) -> Say:
+    pip = seen.colour_of.index(colour)
+    return Say("note.screen", {"colour": Say(f"colour.{COLOUR_NAMES[colour]}"), "n": pip})
+
+
 _NOTES: Final[dict[str, Callable[..., Say]]] = {
     "split": _split_note, "accept": _accept_note, "challenge": _challenge_note,
     "declare": _place_note, "leave": _leave_note, "back": _back_note, "take": _take_note,
-    "pocket": _pocket_note, "bid": _bid_note,
+    "pocket": _pocket_note, "bid": _bid_note, "screen": _screen_note,
 }  # fmt: skip
 """The note on each kind of action."""
 
@@ -123,17 +131,21 @@ def prompt(seen: Akiwado, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "49")
     if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": _waited_for(seen)}), "9")
-    if seen.phase == SPLIT:
-        return Prompt(Say("prompt.split"), "11")
     if seen.phase == CALL:
         return _call_prompt(seen, seat)
-    if seen.phase == DECLARE:
-        return Prompt(Say("prompt.declare"), "27")
     if seen.phase == BID:
         return _bid_prompt(seen, seat)
     if seen.phase == TAKE_BACK:
         return Prompt(Say("prompt.back", {"n": seen.bid[seat]}), "46")
-    return Prompt(Say("prompt.salvage"), "47")
+    key, number = _PROMPTS[seen.phase]
+    return Prompt(Say(f"prompt.{key}"), number)
+
+
+_PROMPTS: Final = {
+    CHOOSE_COLOUR: ("screen", "W3"), SPLIT: ("split", "11"), DECLARE: ("declare", "27"),
+    SALVAGE: ("salvage", "47"),
+}  # fmt: skip
+"""The prompts without numbers, and their rules."""
 
 
 def _waited_for(seen: Akiwado) -> Say:

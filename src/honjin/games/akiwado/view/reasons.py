@@ -11,6 +11,7 @@ from honjin.games.akiwado.rules.play import may_act, must_act
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
+    CHOOSE_COLOUR,
     DECLARE,
     OVER,
     SPLIT,
@@ -30,6 +31,8 @@ def why(seen: Akiwado, seat: int, path: Sequence[str]) -> Reason:
     if not may_act(seen) >> seat & 1:
         return _why_not_now(seen, seat)
     first = path[0] if path else ""
+    if seen.phase == CHOOSE_COLOUR:
+        return _reason("screen", "W3")
     if seen.phase == SPLIT:
         return _why_no_split(first)
     if seen.phase == CALL:

@@ -40,6 +40,7 @@ from honjin.games.akiwado.rules.scoring import best_cards, layer, score, winners
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
+    CHOOSE_COLOUR,
     EAST,
     OVER,
     POCKET,
@@ -337,6 +338,9 @@ def _verbs(seen: Akiwado) -> Iterator[Verb]:
             holes: Holes = {"kept": dice_text(seen, kept)}
             holes["given"] = dice_text(seen, given_mask(kept))
             yield Verb(f"keep:{kept_text(seen, kept)}", Say("verb.keep", holes), "11")
+    elif seen.phase == CHOOSE_COLOUR:
+        left = [name for n, name in enumerate(COLOUR_NAMES) if n not in seen.colour]
+        yield from map(_screen_verb, left)
     elif seen.phase == CALL:
         yield from (_verb("accept", "19"), _verb("challenge", "19"))
     elif seen.phase == BID:
@@ -349,6 +353,11 @@ def _verbs(seen: Akiwado) -> Iterator[Verb]:
 @cache
 def _verb(key: str, number: str) -> Verb:
     return Verb(key, Say(f"verb.{key}"), number)
+
+
+@cache
+def _screen_verb(colour: str) -> Verb:
+    return Verb(f"screen:{colour}", Say("verb.screen", {"colour": Say(f"colour.{colour}")}), "W3")
 
 
 @cache
