@@ -39,14 +39,15 @@ def searches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService
     made.close()
 
 
-def request(seed: int = 1, budget: Budget | None = None) -> SearchRequest:
-    """A request about the first position of a game."""
-    play = Play(GAME, OPTIONS)
+def request(seed: int = 1, budget: Budget | None = None, play: Play | None = None) -> SearchRequest:
+    """A request about a position, or the first one of a game."""
+    play = play or Play(GAME, OPTIONS)
     play.run_chance(lambda total: total - 1)
-    seat = play.must_act()[0]
-    seen = GAME.seen_by(play.state, seat)
-    given = budget or Budget(60.0, 20)
-    return SearchRequest(GAME, seen, seat, 2, random.Random(seed), given, SearchHandle())
+    seat, game = play.must_act()[0], play.game
+    seen, rng = game.seen_by(play.state, seat), random.Random(seed)
+    return SearchRequest(
+        game, seen, seat, play.seats, rng, budget or Budget(60.0, 20), SearchHandle()
+    )
 
 
 def until(holds: Callable[[], object], seconds: float = 20.0) -> None:
@@ -87,6 +88,22 @@ def test_another_process_finds_the_same(searches: SearchService) -> None:
     there = searches.think(FEW, OPTIONS, task, follows=False)
     assert here._replace(seconds=0) == there._replace(seconds=0)
     assert searches.pid not in (None, os.getpid())
+
+
+def test_a_level_that_overlooks_places_knows_them(searches: SearchService) -> None:
+    """Also on a map that its process has not set up: a position only refers to it.
+
+    At the Summits ashigaru acted at random for most of the game.
+    """
+    game, rng = load("summits"), random.Random(1)
+    play = Play(game, {"battle": "shizugatake"})
+    while True:
+        task = request(budget=Budget(60.0, 1), play=play)
+        if "move" in {game.actions.decode(action).key for action in task.legal()}:
+            break
+        play.push(task.seat, rng.choice(task.legal()))
+    bot = "mcts:1:compiles=0:overlook=0.5"
+    assert searches.think(bot, play.options, task, follows=False).action in task.legal()
 
 
 def test_a_position_is_sent_as_the_values_of_its_fields() -> None:
@@ -256,7 +273,7 @@ def test_pages_need_no_compiler() -> None:
     """Nor what is for other databases, pushes and training: the server imports them when needed."""
     seldom = ("numba", "numpy", "psycopg", "cryptography", "aiohttp", "sklearn", "networkx")
     code = (
-        "import sys, honjin.server.serve; from honjin.games import keys, load; "
+        "import sys, honjin.server.serve; from honjin.games import load; "
         f"[load(key) for key in keys()]; print([m for m in {seldom} if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -86,6 +86,7 @@ class Mind:
         return found
 
     def _think(self, game: Game[Any], order: orders.Think, handle: SearchHandle) -> SearchResult:
+        game.setup(order.options)  # a position can refer to what its options choose, such as a map
         request = SearchRequest(
             game, orders.read_state(game, order.seen), order.seat, order.seats,
             random.Random(order.seed), Budget(order.seconds, order.work), handle, order.only,
