@@ -16,9 +16,10 @@ import pytest
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.bots.greedy import GreedyBot
+from honjin.games import load
 from honjin.server.settings import Settings
 from honjin.server.tables.bots import turns as server_bots
-from honjin.server.tables.bots.thinking import TICK, Work, threads_of
+from honjin.server.tables.bots.thinking import TICK, Work, begins_turn, threads_of
 from honjin.server.tables.bots.turns import turns_of
 from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.bot_roster import BotRoster
@@ -128,6 +129,50 @@ def test_with_secrets_only_the_time_is_told(slow: House) -> None:
     assert 0.4 == round(work._due(0.4) - work.begun, 3)
 
 
+def test_a_turn_of_many_actions_has_one_pause(tmp_path: Path) -> None:
+    """Before its first action; the page shows the others one after another.
+
+    A turn of Swords took eight pauses, a round of five thirty.
+    """
+    with open_house(tmp_path, games={"akebono": load("akebono")}, bot_pause=1.0) as house:
+        me = house.browser()
+        began = time.monotonic()
+        table = me.open("akebono", seats="lm")
+        room = house.run(house.site.tables.ready(table)).room
+        house.until(lambda: sum(step.seat == 0 for step in room.play.steps) > 5)
+        assert 1.0 < time.monotonic() - began < 2.0
+        assert not begins_turn(room, 0)
+        assert begins_turn(room, 1)
+
+
+def test_a_pause_is_charged_to_no_clock(tmp_path: Path) -> None:
+    """Whoever's clock the bot plays on: it is spared like the lag of a page."""
+    with open_house(tmp_path, bot_pause=0.4) as house:
+        me = house.browser()
+        wishes = [{"kind": "bot", "bot": "low"}, {"kind": "me"}]
+        time = {"main": 60, "increment": 5}
+        table = me.post("/api/tables", game="madeup", seats=wishes, time=time).json["id"]
+        house.until(lambda: house.journal(table)[-1]["e"] == "acted")
+        assert 300 < house.journal(table)[-1]["lag"] <= 401
+
+
+def test_only_thinking_makes_an_answer_late(tmp_path: Path) -> None:
+    """What a bot has looked up or seen at once took no time, however long its process started.
+
+    In Swords ashigaru took six seconds for every secret choice after a first one that it found
+    at once, while its process started.
+    """
+    bot = Loading()
+    bot.seconds = 0.0
+    with open_house(tmp_path, bots={"low": bot}, budget=Budget(10.0, 800)) as house:
+        me = house.browser()
+        table = me.open("madeup", seats="ll", rounds="2")
+        house.until(lambda: me.view(table).step > 2)
+        began = time.monotonic()
+        house.until(lambda: me.view(table).status == "over")
+        assert time.monotonic() - began < 0.8
+
+
 class Together(LowBot):
     """Answers once two of its kind think at the same time, and notes what it was asked."""
 
@@ -211,7 +256,7 @@ class Loading:
     name = "low"
 
     def __init__(self) -> None:
-        self.loads = 0.8
+        self.loads, self.seconds = 0.8, 0.001
 
     def suits(self, game: Any, options: Any) -> bool:
         return True
@@ -219,7 +264,7 @@ class Loading:
     def think(self, task: SearchRequest) -> SearchResult:
         time.sleep(self.loads)
         self.loads = 0.0
-        return SearchResult(min(task.legal()), seconds=0.001)
+        return SearchResult(min(task.legal()), seconds=self.seconds)
 
 
 def test_loading_is_not_thinking(tmp_path: Path) -> None:
@@ -295,7 +340,7 @@ def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
         forced = msgspec.structs.replace(sight, legal=sight.legal[:1])
         chosen = asyncio.wait_for(slow.site.runner._chosen(room, forced, holder), 0.3)
         if game == "crosses":
-            assert "0" == slow.run(chosen)
+            assert ("0", 0.0) == slow.run(chosen)
         else:
             with pytest.raises(TimeoutError):
                 slow.run(chosen)

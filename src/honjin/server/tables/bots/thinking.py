@@ -13,8 +13,10 @@ from collections.abc import Callable
 from typing import Final
 
 from honjin.bots import Player, SearchHandle
+from honjin.core.seats import CHANCE
 from honjin.server.settings import Settings
 from honjin.server.tables.messages import answers
+from honjin.server.tables.session.room import Room
 from honjin.server.work.exact import Making
 
 TICK: Final = 0.3
@@ -37,6 +39,14 @@ def threads_of(settings: Settings) -> int:
     """The number of bots that think at the same time in this process."""
     cores = os.cpu_count() or 1
     return max(1, settings.bot_threads or cores // settings.workers)
+
+
+def begins_turn(room: Room, seat: int) -> bool:
+    """Whether others have acted since a seat did, as far as it knows."""
+    for step in reversed(room.play.steps):
+        if step.seat != CHANCE and seat not in step.missed_by:
+            return step.seat != seat
+    return True
 
 
 class Work:
@@ -97,15 +107,18 @@ class Work:
         self.handle.stop()
         self._is_hurried = True
 
-    async def hold(self, pause: float, tick: Callable[[], None]) -> None:
+    async def hold(self, pause: float, tick: Callable[[], None]) -> float:
         """Wait until it may answer: at least a pause, so that people can follow.
 
         If its decision is secret, also at least its usual time, unless it is hurried: how soon it
-        has finished, and whether it had a choice at all, is for its seat to know.
+        has finished, and whether it had a choice at all, is for its seat to know. Returns the
+        seconds that were waited for the pause alone.
         """
+        ready = max(time.monotonic(), self._due(0.0))
         while (left := self._due(pause) - time.monotonic()) > 0:
             await asyncio.sleep(min(left, TICK))
             tick()
+        return max(0.0, self.begun + pause - ready)
 
     def _due(self, pause: float) -> float:
         due = self.begun + pause

@@ -39,7 +39,8 @@ from honjin.server.people.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.tables.bots.off_turn import OffTurn
 from honjin.server.tables.bots.tells import is_hidden, is_public
-from honjin.server.tables.bots.thinking import OUTAGE, QUICK, TICK, Work, threads_of
+from honjin.server.tables.bots.thinking import OUTAGE, QUICK, TICK, Work, begins_turn, threads_of
+from honjin.server.tables.clocks.clock import elapsed
 from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.session.room import Room
@@ -260,11 +261,11 @@ class BotRunner:
         if seat not in room.bots_due() or holder is None or not self._is_ours(room):
             return False
         at = room.version_of(seat)
-        text = await self._chosen(room, Perspective.of(room, seat), holder)
+        text, paused = await self._chosen(room, Perspective.of(room, seat), holder)
         if not self._is_ours(room):  # another process has taken over in the meantime
             return False
         try:
-            act = bodies.Act(seat=seat, do=text, at=at)
+            act = bodies.Act(seat=seat, do=text, at=at, spent=self._spent(room, seat, paused))
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
         except no.NotStored:
             raise
@@ -273,27 +274,38 @@ class BotRunner:
             await asyncio.sleep(0.01)
         return True
 
-    async def _chosen(self, room: Room, sight: Perspective, holder: Seated) -> str:
-        """The bot's action, in notation, once it is time for it."""
+    def _spent(self, room: Room, seat: int, paused: float) -> int | None:
+        """The milliseconds that a seat's clock has run without a pause; None if it has no clock."""
+        if room.clock is None:
+            return None
+        run = elapsed(room.clock.seats[seat], self._tables.clock())
+        return max(0, run - round(1000 * paused))
+
+    async def _chosen(
+        self, room: Room, sight: Perspective, holder: Seated
+    ) -> tuple[str, float]:  # fmt: skip
+        """The bot's action, in notation, once it is time for it, and the seconds of its pause."""
         game, seat, state = room.game, sight.viewer, room.play.state.copy()
         secret = not is_public(game, state, seat)
         # Where all see that there is no choice, nobody has to wait for it.
         if len(sight.legal) == 1 and not secret:
-            return game.notation.write_action(sight.observation, seat, sight.legal[0])
+            return game.notation.write_action(sight.observation, seat, sight.legal[0]), 0.0
         player = self._player(room, holder, seat)
         longest, pace = self._longest.setdefault(room, {}), (seat, self._is_compiled(room, player))
         work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=secret)
         with self._at(room, work):
             await self._have_table(room, sight, work)
             result = await self._result(room, sight, work)
-            # Loading compiled code is not thinking: otherwise all later answers would be held as
-            # long.
-            longest[pace] = max(longest.get(pace, 0.0), result.seconds or work.spent)
+            # Starting a process and loading compiled code is not thinking: otherwise all later
+            # answers would be held as long.
+            longest[pace] = max(longest.get(pace, 0.0), result.seconds)
             for note in self.thought:
                 note(result.seconds or work.spent)
             work.secret = secret or is_hidden(game, state, seat, result.action)
-            await work.hold(self._settings.bot_pause, lambda: self.tell(room))
-        return game.notation.write_action(sight.observation, seat, result.action)
+            # The actions of a turn follow each other: the page shows them one by one.
+            pause = self._settings.bot_pause if begins_turn(room, seat) else 0.0
+            paused = await work.hold(pause, lambda: self.tell(room))
+        return game.notation.write_action(sight.observation, seat, result.action), paused
 
     async def _have_table(self, room: Room, sight: Perspective, work: Work) -> None:
         """Wait for the solved table that the bot plays from, while it is being made."""
