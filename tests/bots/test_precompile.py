@@ -128,6 +128,29 @@ def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
     assert Readiness(READY, 1.0) == precompile.readiness(FAIR, ONE)
 
 
+def test_nobody_else_waits_while_it_is_loaded(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Loading takes seconds: others search with interpreted code meanwhile."""
+    loading, go_on = threading.Event(), threading.Event()
+
+    def warm(*_: object) -> None:
+        loading.set()
+        assert go_on.wait(20)
+
+    compiler.ready.add(ONE)
+    monkeypatch.setattr(precompile, "warm", warm)
+    first = threading.Thread(target=precompile.compile_ahead, args=(FAIR, ONE))
+    first.start()
+    assert loading.wait(20)
+    assert not precompile.compile_ahead(FAIR, ONE)
+    assert core.interpreted(FAIR, mcts.LOOPS)
+    go_on.set()
+    first.join(20)
+    assert precompile.compile_ahead(FAIR, ONE)
+    assert [] == compiler.begun
+
+
 def test_with_nowhere_to_write_loops_are_compiled_here(
     compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

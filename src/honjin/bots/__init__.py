@@ -27,17 +27,20 @@ from honjin.bots.off_turn import OffTurn, ask_off_turn
 from honjin.bots.players import (
     BOTS,
     LEVELS,
+    SECONDS,
     Player,
     find_player,
     level_text,
     players_of,
     read_player,
+    uncompiled,
 )
 from honjin.bots.random_bot import RandomBot, SlippingBot
 
 __all__ = [
     "BOTS",
     "LEVELS",
+    "SECONDS",
     "ActionStats",
     "AlphaBetaBot",
     "Bot",
@@ -66,5 +69,6 @@ __all__ = [
     "loops_of",
     "players_of",
     "read_player",
+    "uncompiled",
     "words_of_bots",
 ]  # fmt: skip

@@ -32,6 +32,8 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
+SECONDS: Final = dict(zip(LEVELS, (0.2, 0.5, 1.0, 2.0), strict=True))
+"""The most seconds that a level thinks about an action at a table, as the page says."""
 SURE: Final = LEVELS[2:]
 """The levels that use tables and proofs in every game that can have them."""
 
@@ -110,6 +112,13 @@ def tree_search(game: Game[Any], options: Options) -> MctsBot:
 def players_of(game: Game[Any], options: Options) -> list[str]:
     """The names offered for every game: the levels, then bots that need no time."""
     return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]
+
+
+def uncompiled(bot: Bot) -> Any:
+    """The bot as it plays without compiled code."""
+    if isinstance(bot, SureBot | SlippingBot | ManneredBot):
+        return replace(bot, bot=uncompiled(bot.bot))
+    return replace(bot, compiles=False) if isinstance(bot, MctsBot | AlphaBetaBot) else bot
 
 
 def _with_own(player: Player, game: Game[Any], options: Options) -> Player:

@@ -93,24 +93,34 @@ _active: list[Batch] = []
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
-    """Return True if loops are compiled for a game; otherwise start compiling them."""
+    """Return True if loops are compiled for a game; otherwise start compiling them.
+
+    The first caller waits while what was compiled before is loaded; others need not.
+    """
     address = address_of(game)
     if address is None:
         return False
+    job, is_new = _asked_job(game, address, loops)
+    if is_new and not job.settle():
+        with _lock:
+            _waiting.insert(0, job)
+            _see_to_it()
+    return job.state == READY
+
+
+def _asked_job(game: Game[Any], address: str, loops: Path) -> tuple[Job, bool]:
+    """The job of some loops, which a caller waits for now; whether it has yet to be begun."""
     with _lock:
         job = _jobs.get((address, loops))
-        if job and job.is_asked and job not in _waiting:
-            return job.state == READY
         if job is None:
             job = _jobs[address, loops] = Job(game, address, loops)
             _waiting.append(job)
-        job.is_asked = True
-        if job in _waiting:
+        is_new = job in _waiting
+        if is_new:
             _waiting.remove(job)
-            if not job.settle():
-                _waiting.insert(0, job)
+        job.is_asked = True
         _see_to_it()
-        return job.state == READY
+        return job, is_new
 
 
 def prepare_loops(game: Game[Any], paths: Iterable[Path]) -> None:

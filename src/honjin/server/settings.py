@@ -70,7 +70,7 @@ class Settings:
     )
     connections: int = _setting(256, "simultaneous connections from one address; 0 for any number")
     limits: bool = _setting(True, "0 turns the rate limits off")
-    bot_pause: float = _setting(0.4, "seconds that a bot takes at least")
+    bot_pause: float = _setting(0.4, "seconds that a bot takes at least to begin a turn")
     aside_pause: float = _setting(2.0, "seconds that a bot waits before it acts out of turn")
     bot_seconds: float = _setting(10.0, "seconds that a bot may think at most, at any level")
     bot_threads: int = _setting(

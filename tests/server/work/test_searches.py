@@ -22,7 +22,16 @@ from honjin.bots import Budget, GreedyBot, SearchHandle, SearchRequest, find_pla
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.server.work.search import searches as module
-from honjin.server.work.search.orders import Look, Progress, SearchFailed, Stop, read_state, written
+from honjin.server.work.search.mind import Mind
+from honjin.server.work.search.orders import (
+    Look,
+    Progress,
+    SearchFailed,
+    Stop,
+    Think,
+    read_state,
+    written,
+)
 from honjin.server.work.search.searches import PendingOrder, SearchService, SentBot
 
 GAME = load("rokumon")
@@ -138,6 +147,19 @@ def test_a_search_tells_its_progress_and_is_stopped(searches: SearchService) -> 
     thread.join(20)
     assert time.monotonic() - begun < 10
     assert found[0].action in task.legal()
+
+
+def test_its_seconds_begin_when_it_is_asked(tmp_path: Path) -> None:
+    """A process that has to start first answers in the same time, with less of a search."""
+    task = request(budget=Budget(60.0))
+    began = time.monotonic()
+    order = Think(
+        "honjin.games.rokumon.game", dict(OPTIONS), LONG, written(task.observation), task.seat,
+        task.seats, 1, 60.0, 0, (), may_end_early=False, follows=False, asked=began - 59.0,
+    )  # fmt: skip
+    found = Mind(tmp_path, "").do(GAME, order, SearchHandle())
+    assert found.action in task.legal()
+    assert time.monotonic() - began < 20
 
 
 def test_a_process_that_dies_is_replaced(
@@ -273,7 +295,7 @@ def test_pages_need_no_compiler() -> None:
     """Nor what is for other databases, pushes and training: the server imports them when needed."""
     seldom = ("numba", "numpy", "psycopg", "cryptography", "aiohttp", "sklearn", "networkx")
     code = (
-        "import sys, honjin.server.serve; from honjin.games import load; "
+        "import sys, honjin.server.serve; from honjin.games import keys, load; "
         f"[load(key) for key in keys()]; print([m for m in {seldom} if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

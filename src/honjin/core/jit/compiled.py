@@ -81,6 +81,8 @@ class _Joined(NamedTuple):
 
 
 _lock = threading.RLock()
+_joining = threading.Lock()
+"""For interpreted loops, which must not wait while compiled ones are loaded."""
 _loaded: dict[_Joined, tuple[Game[Any], ModuleType]] = {}
 
 
@@ -112,7 +114,7 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
 
 def interpreted(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
     """The same loops as plain Python: `states` is a list of states."""
-    with _lock:
+    with _joining:
         key = _Joined(id(game), _paths(loops), is_compiled=False)
         if key not in _loaded:
             _loaded[key] = game, _interpreted(game, loops)

@@ -14,7 +14,15 @@ import msgspec
 import pytest
 
 from bots.tiny import CROSSES
-from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
+from honjin.bots import (
+    LEVELS,
+    SECONDS,
+    Bot,
+    Budget,
+    Player,
+    SearchRequest,
+    SearchResult,
+)
 from honjin.bots.greedy import GreedyBot
 from honjin.games import load
 from honjin.server.settings import Settings
@@ -25,6 +33,7 @@ from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.held import Seated
 from honjin.server.tables.view.perspective import Perspective
+from honjin.server.work.search.searches import SentBot
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house
 from server.tables.test_live import Stream
@@ -306,6 +315,22 @@ def test_what_somebody_sits_down_to_is_compiled_first(
         assert len(asked) <= len(house.sites)
 
 
+def test_few_simulations_do_not_wait_for_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ashigaru answers at once, by interpreted rules until the search process has started."""
+    with open_house(tmp_path, games={"rokumon": load("rokumon")}, bots={}) as house:
+        me, runner = house.browser(), house.site.runner
+        wishes = [{"kind": "me"}, {"kind": "bot", "bot": "ashigaru"}]
+        table = me.post("/api/tables", game="rokumon", seats=wishes).json["id"]
+        room = house.run(house.site.tables.ready(table)).room
+        for is_up in (False, True):
+            monkeypatch.setattr(runner._searches, "is_up", lambda _, now=is_up: now)
+            for level, is_sent in (("ashigaru", is_up), ("daimyo", True)):
+                asked = runner._asked_bot(room, runner._find(room, level))
+                assert is_sent == isinstance(asked, SentBot)
+
+
 def test_nothing_is_compiled_for_a_greedy_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -399,6 +424,16 @@ def test_strangers_cannot_ask_for_a_budget(house: House) -> None:
         answer = me.post("/api/tables", game="madeup", options=three, seats=wish)
         assert "unknown-bot" == answer.problem
         assert "unknown-bot" == me.post(f"/api/tables/{table}/sit", seat=1, bot=name).problem
+
+
+def test_no_level_takes_longer_than_the_page_says(house: House) -> None:
+    """However slow the machine is, or as long as rules are interpreted."""
+    room = house.run(house.site.tables.ready(house.browser().open(seats="ml"))).room
+    seated = room.holders[1]
+    assert seated is not None
+    for level, seconds in zip(LEVELS, (0.2, 0.5, 1.0, 2.0), strict=True):
+        player = house.site.runner._player(room, seated._replace(who=level), 1)
+        assert player.budget.seconds <= seconds == SECONDS[level]
 
 
 def test_the_house_may_cap_the_time(tmp_path: Path) -> None:

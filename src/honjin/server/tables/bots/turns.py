@@ -14,11 +14,13 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from honjin.bots import (
+    SECONDS,
     Bot,
     Budget,
     Player,
@@ -29,6 +31,7 @@ from honjin.bots import (
     ask_seen,
     greedy,
     loops_of,
+    uncompiled,
 )
 from honjin.bots.precompile import compile_ahead, is_loaded
 from honjin.core.errors import HonjinError, UnknownBot
@@ -57,6 +60,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
 """Seconds beyond its budget after which a bot is abandoned; a first search loads compiled code."""
+
+FEW: Final = 50
+"""The most simulations that are done in this process while the search process starts."""
 
 NOBODY: Final = Player("random", RandomBot(), Budget())
 """The player in place of a bot that this server does not have."""
@@ -340,10 +346,15 @@ class BotRunner:
             return NOBODY
 
     def _asked_bot(self, room: Room, player: Player) -> Bot:
-        """The bot as it is asked: in the search process, unless only this process has it."""
+        """The bot as it is asked: in the search process, unless only this process has it.
+
+        Few simulations need not wait for that process to start.
+        """
         game, options = room.game, room.play.options
         if self._tables.bots.is_given(game, options, player.name):
             return player.bot
+        if 0 < player.budget.work <= FEW and not self._searches.is_up(game):
+            return uncompiled(player.bot)
         return self._searches.sent(player.bot, player.name, game, options)
 
     def _asker(self, room: Room) -> Asker:
@@ -367,7 +378,8 @@ class BotRunner:
         there are threads, and the table waits no longer for all of them than for one alone.
         """
         player = self._find(room, holder.who)
-        seconds = min(player.budget.seconds, self._settings.bot_seconds)
+        most = SECONDS.get(player.name, inf)
+        seconds = min(player.budget.seconds, most, self._settings.bot_seconds)
         if not player.budget.work:
             seconds /= turns_of(len(room.bots_due()), threads_of(self._settings))
         return self._in_time(

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from honjin.bots import (
     BOTS,
@@ -32,6 +32,9 @@ from honjin.server.work.search import orders
 from honjin.server.work.search.names import ANALYST, ANALYST_SEARCH, NET, PERFECT
 from honjin.solver import Answer, Knowledge, Provers, Tables
 from honjin.solver.tables.ask import mover
+
+LEAST: Final = 0.1
+"""The seconds of a search that is late, as its process had to start."""
 
 
 class Mind:
@@ -87,12 +90,14 @@ class Mind:
 
     def _think(self, game: Game[Any], order: orders.Think, handle: SearchHandle) -> SearchResult:
         game.setup(order.options)  # a position can refer to what its options choose, such as a map
+        bot = self.bot(game, order.options, order.bot)
+        left = max(LEAST, order.seconds - (time.monotonic() - order.asked))
         request = SearchRequest(
             game, orders.read_state(game, order.seen), order.seat, order.seats,
-            random.Random(order.seed), Budget(order.seconds, order.work), handle, order.only,
+            random.Random(order.seed), Budget(left, order.work), handle, order.only,
             order.may_end_early,
         )  # fmt: skip
-        return self.bot(game, order.options, order.bot).think(request)
+        return bot.think(request)
 
     # ---- tables and proofs
 

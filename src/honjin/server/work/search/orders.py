@@ -49,6 +49,8 @@ class Think(msgspec.Struct, frozen=True, array_like=True, tag=True):
     may_end_early: bool
     follows: bool
     """Whether interim results are wanted."""
+    asked: float
+    """When it was asked, by the machine's monotonic clock: its seconds begin there."""
 
 
 class Look(msgspec.Struct, frozen=True, array_like=True, tag=True):

@@ -70,7 +70,6 @@ class SearchWorker:
 
     def run(self) -> None:
         """Work until the server hangs up."""
-        _in_thread(self._watch)
         with self._line.makefile("rb") as line:
             while (frame := orders.read_frame(line.read)) is not None:
                 self._take(orders.read_request(frame))
@@ -87,6 +86,7 @@ class SearchWorker:
             case orders.Load():
                 for address in request.games:
                     self._load(address)
+                _in_thread(self._watch)
             case orders.Want():
                 _in_thread(lambda: self._want(request))
             case orders.Prepare():

@@ -122,7 +122,7 @@ class SearchService:
         order = orders.Think(
             address, dict(options), called, orders.written(task.observation), task.seat, task.seats,
             task.rng.getrandbits(63), task.budget.seconds, task.budget.work, tuple(task.only),
-            task.may_end_early, follows,
+            task.may_end_early, follows, time.monotonic(),
         )  # fmt: skip
         asked = self._asked(order)
         task.handle.when_stopped(lambda: asked.news.put(_STOP))
@@ -195,6 +195,10 @@ class SearchService:
     def share(self, game: Game[Any]) -> float:
         """The share of a game's searches that is compiled, from 0 to 1; 1 if none is under way."""
         return self._compiled.shares.get(address_of(game) or "", 1.0)
+
+    def is_up(self, game: Game[Any]) -> bool:
+        """Whether the process has started and knows a game."""
+        return address_of(game) in self._compiled.shares
 
     def is_ready(self, game: Game[Any], loops: Path) -> bool:
         """Whether loops of a game are compiled and loaded."""
