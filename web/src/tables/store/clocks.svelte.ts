@@ -13,6 +13,8 @@ export class ClockStore {
   /** The user's time is running out: the time left. Each warning is a new object. */
   called = $state.raw<{ left: number }>();
   #heard = 0;
+  /** Since when the user sees that a seat must act. */
+  readonly #asked = new Map<number, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #table: TableState;
   readonly #time: () => number;
@@ -40,10 +42,23 @@ export class ClockStore {
     return clock && leftOf(clock, this.told!.time, this.now());
   }
 
-  /** How long a seat's clock has run on this page, so that network time is not charged. */
+  /** A view is shown: until now the page may have shown what others did before. */
+  show(view: View): void {
+    for (const seat of this.#asked.keys())
+      if (!view.must_act.includes(seat)) this.#asked.delete(seat);
+    for (const seat of view.must_act)
+      if (!this.#asked.has(seat)) this.#asked.set(seat, this.#time());
+  }
+
+  /**
+   * How long the user could have acted while a seat's clock ran, so that neither the network's time is
+   * charged nor that in which the page showed what others did.
+   */
   spent(seat: number): number | undefined {
     const since = this.told?.seats[seat]?.since ?? 0;
-    return since && !this.told!.time.days ? Math.max(0, Math.round(this.now() - since)) : undefined;
+    if (!since || this.told!.time.days) return undefined;
+    const seen = this.#time() - (this.#asked.get(seat) ?? -Infinity);
+    return Math.max(0, Math.round(Math.min(seen, this.now() - since)));
   }
 
   leave(): void {

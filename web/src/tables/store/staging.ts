@@ -1,11 +1,13 @@
-/** Plays arriving views one after another, so that every step is seen. */
+/** Plays arriving views one after another, so that every step is seen and a turn is one movement. */
 import type { PastView, Scene, View } from "../../api/protocol";
 import { reveal } from "../../lib/travel";
-import { isOlder } from "../../lib/play/hotseat";
+import { isOlder, nextSeats } from "../../lib/play/hotseat";
 import { pause } from "../../lib/waiting";
 
 /** How long a step is shown before the next one, in milliseconds. */
 const STEP_PAUSE = 340;
+/** The steps that wait share this time: ten take 1.5 seconds, twenty two, and the last are slowest. */
+const MOVEMENT = 600;
 /** How long something turned over is shown before it takes effect, in milliseconds. */
 const REVEAL_PAUSE = 1100;
 /** When behind by more steps than this, the table jumps to the present. */
@@ -17,6 +19,8 @@ export interface Stage {
   readonly past: PastView | undefined;
   scene: Scene | undefined;
   revealing: boolean;
+  /** How long the step is shown at least, in milliseconds. */
+  pace: number;
   /** True if animations are off. */
   readonly isStill: boolean;
   /** True while no perspective is shown. */
@@ -34,6 +38,8 @@ export class Staging {
   #queue: View[] = [];
   #last: View | undefined;
   #isDraining = false;
+  /** When a step was last shown. */
+  #shown = -Infinity;
   /** Resolves when all views that arrived have been shown. */
   drained = Promise.resolve();
 
@@ -70,13 +76,27 @@ export class Staging {
     for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
       if (isOlder(view, this.#stage.view)) continue;
       const { epoch } = this.#stage;
+      this.#stage.pace = STEP_PAUSE;
+      if (this.#isWatching) await this.#wait(this.#queue.length + 1);
       if (this.isEmpty) await this.#playSteps(view);
       if (epoch === this.#stage.epoch) await this.#turnOver(view.scene);
       if (epoch !== this.#stage.epoch) continue;
-      const moved = this.#stage.show(view);
-      if (moved && !this.#stage.isStill && !this.isEmpty) await pause(STEP_PAUSE);
+      if (this.#stage.show(view)) this.#shown = performance.now();
     }
     this.#isDraining = false;
+  }
+
+  // What a player has done is shown at once.
+  get #isWatching(): boolean {
+    const { view, isStill, isBlank } = this.#stage;
+    return view !== undefined && !isStill && !isBlank && nextSeats(view).length === 0;
+  }
+
+  // The step shown has its time, which is the shorter the more steps wait for it.
+  async #wait(steps: number): Promise<void> {
+    this.#stage.pace = Math.min(STEP_PAUSE, MOVEMENT / steps);
+    const left = this.#shown + this.#stage.pace - performance.now();
+    if (left > 0) await pause(left);
   }
 
   // The steps since the last view are shown in order before the present one.
@@ -89,7 +109,8 @@ export class Staging {
       await this.#turnOver(scene);
       if (epoch !== this.#stage.epoch) return;
       this.#stage.scene = scene;
-      await pause(STEP_PAUSE);
+      this.#shown = performance.now();
+      await this.#wait(view.step - step);
     }
   }
 

@@ -160,6 +160,7 @@ export class TableState {
     // At the end of a game the steps of promises are numbered differently.
     const isOver = view.status === "over" && before?.status === "running";
     if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
+    this.clocks.show(view);
     this.selection.onShow(view, before);
     void this.plan.onShow(view);
     if (view.version !== before?.version) this.tips.refusal = undefined;

@@ -21,6 +21,8 @@ export class Timeline implements Stage {
   log = $state.raw<LogLine[]>([]);
   /** True while something that lay face down is shown; no action is possible meanwhile. */
   revealing = $state(false);
+  /** How long a step is shown at least, in milliseconds: what moves has arrived by then. */
+  pace = Infinity;
   readonly #table: TableState;
   readonly #staging = new Staging(this);
   readonly #latest = new Latest();

@@ -23,6 +23,21 @@ test("the clock continues from the last report", () => {
   expect(clocks.spent(0)).toBe(7000);
 });
 
+test("a player is not charged for the time in which others' actions are shown", () => {
+  const clocks = store();
+  const shown = (...seats: number[]) => ({ must_act: seats }) as unknown as View;
+  clocks.show(shown(1));
+  clocks.hear(view({ seats: [running] }));
+  vi.advanceTimersByTime(1500);
+  clocks.show(shown(0));
+  vi.advanceTimersByTime(2000);
+  clocks.show(shown(0));
+  expect(clocks.spent(0)).toBe(2000);
+  clocks.show(shown(1));
+  clocks.show(shown(0));
+  expect(clocks.spent(0)).toBe(0);
+});
+
 test("what was sent earlier and comes later is left out", () => {
   const clocks = store();
   clocks.hear(view({ seats: [running] }));

@@ -101,6 +101,56 @@ test("after too many missed steps, or without animations, the present is shown a
   expect(ask).not.toHaveBeenCalled();
 });
 
+/** The milliseconds after which each step was shown, as far as it was. */
+async function shownAfter(timeline: Timeline, table: { onShow: ReturnType<typeof vi.fn> }) {
+  const began = Date.now();
+  const times: number[] = [];
+  table.onShow.mockImplementation(() => times.push(Date.now() - began));
+  await vi.runAllTimersAsync();
+  await timeline.drained;
+  return times;
+}
+
+const awaited = { must_act: [1] };
+
+test("a turn of many actions is one movement, which every step is part of", async () => {
+  const { timeline, table, ask } = make({ isStill: false });
+  timeline.take(viewAt(1, awaited));
+  await timeline.drained;
+  for (let step = 2; step <= 21; step++) timeline.take(viewAt(step, awaited));
+  const times = await shownAfter(timeline, table);
+  expect(times.length).toBe(20);
+  expect(times.at(-1)).toBeLessThan(2200);
+  const gaps = times.slice(1).map((time, n) => time - times[n]!);
+  expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+  expect(timeline.step).toBe(21);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("actions that come one by one are shown for a while each", async () => {
+  const { timeline, table } = make({ isStill: false });
+  timeline.take(viewAt(1, awaited));
+  await vi.advanceTimersByTimeAsync(1000);
+  timeline.take(viewAt(2, awaited));
+  await timeline.drained;
+  expect(timeline.step).toBe(2);
+  await vi.advanceTimersByTimeAsync(40);
+  timeline.take(viewAt(3, awaited));
+  expect(timeline.step).toBe(2);
+  expect(await shownAfter(timeline, table)).toEqual([300]);
+});
+
+test("what a player does is shown at once, and so is everything without animations", async () => {
+  const { timeline } = make({ isStill: false });
+  const still = make();
+  for (const step of [1, 2, 3]) {
+    timeline.take(viewAt(step));
+    still.timeline.take(viewAt(step, awaited));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([timeline.step, still.timeline.step]).toEqual([step, step]);
+  }
+});
+
 test("a change of perspective while steps are shown drops the view", async () => {
   const { timeline, table } = make({ isStill: false });
   timeline.take(viewAt(1));

@@ -35,11 +35,18 @@ export async function landed(): Promise<void> {
   while (running.size > 0) await pause(LOOK_MS);
 }
 
-/** Animate everything that moved; `layer` is a group of the board's picture. */
-export function fly(root: Element, layer: SVGGElement, before: Places, changes: Changes): void {
+/** Animate everything that moved, in `most` milliseconds; `layer` is a group of the board's picture. */
+export function fly(
+  root: Element,
+  layer: SVGGElement,
+  before: Places,
+  changes: Changes,
+  most = Infinity,
+): void {
   land();
-  for (const journey of changes.spaces) travel(root, layer, before, journey, SPACE_MS);
-  for (const journey of changes.pieces) travel(root, layer, before, journey, PIECE_MS);
+  const [space, piece] = [Math.min(SPACE_MS, most), Math.min(PIECE_MS, most)];
+  for (const journey of changes.spaces) travel(root, layer, before, journey, space);
+  for (const journey of changes.pieces) travel(root, layer, before, journey, piece);
   for (const key of changes.arrived) appear(root, key);
   for (const key of changes.turned) turnOver(root, key);
 }
