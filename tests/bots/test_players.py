@@ -11,6 +11,7 @@ from bots.tiny import CROSSES
 from honjin.bots import (
     BOTS,
     LEVELS,
+    SECONDS,
     AlphaBetaBot,
     Bot,
     Budget,
@@ -20,6 +21,7 @@ from honjin.bots import (
     RandomBot,
     SlippingBot,
     find_player,
+    loops_of,
     players_of,
     read_player,
 )
@@ -160,13 +162,28 @@ def test_everybody_may_ask_for_the_levels() -> None:
 
 @pytest.mark.parametrize("key", [*keys(), None])
 def test_every_game_has_all_levels(key: str | None) -> None:
-    """Each text can be read and suits the game, whatever the preset."""
+    """Each text can be read and suits the game, within its time, whatever the preset."""
     game = FAIR if key is None else load(key)
     for preset in game.presets:
         options = game.read_options(preset.options)
         assert len(LEVELS) == len(game.levels(options))
         for level in LEVELS:
-            assert find_player(game, options, level).bot.suits(game, options)
+            player = find_player(game, options, level)
+            assert player.bot.suits(game, options)
+            is_timed = loops_of(player.bot) and not player.budget.work
+            assert not is_timed or player.budget.seconds <= SECONDS[level]
+
+
+def test_a_round_of_the_strongest_takes_two_seconds_in_swords() -> None:
+    """With more than two clans: a turn has eight actions on average (30 s for five before)."""
+    game = load("swords")
+    seconds = {}
+    for seats in (2, 3, 4, 5, 6):
+        options = game.read_options({"seats": str(seats)})
+        seconds[seats] = find_player(game, options, "shogun").budget.seconds
+        if seats > 2:
+            assert 1.8 < 8 * (seats - 1) * seconds[seats] <= 2
+    assert 1.0 == seconds[2]
 
 
 @pytest.mark.parametrize("key", keys())

@@ -66,19 +66,24 @@ DECIDED: Final = 1_000_000
 EVAL_SCALE: Final = 2500
 OUT: Final = -20_000
 
+ROUND: Final = 240
+"""The milliseconds for which the strongest rivals of a seat think about an action, all together.
+A turn has eight actions on average, so a round takes them two seconds."""
+
 
 def levels(options: Options) -> tuple[str, ...]:
     """The levels (see `bots.players`): they differ in what they overlook, the last in its time.
 
-    What a longer search gains is uncertain, and a random action can cost a game
-    (docs/games/swords.md).
+    What a longer search gains is uncertain, with more than two clans nothing, and a random action
+    can cost a game (docs/games/swords.md). So more than two share the time of a round.
     """
-    search = "select=sealed"
+    search, seats = "select=sealed", int(str(options["seats"]))
+    time = "1s" if seats == 2 else f"{ROUND // (seats - 1)}ms"
     return (
         f"mcts:20:{search}:overlook=0.65",
         f"mcts:20:{search}:overlook=0.5",
         f"mcts:20:{search}:overlook=0.3",
-        f"mcts:1s:{search}:c=1:doubt=0.2",
+        f"mcts:{time}:{search}:c=1:doubt=0.2",
     )
 
 
