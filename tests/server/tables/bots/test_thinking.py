@@ -436,6 +436,18 @@ def test_no_level_takes_longer_than_the_page_says(house: House) -> None:
         assert player.budget.seconds <= seconds == SECONDS[level]
 
 
+def test_a_turn_takes_a_level_twice_the_time_of_an_action(house: House) -> None:
+    """At the Summits shogun took two seconds for each of twelve secret actions in a row."""
+    room = house.run(house.site.tables.ready(house.browser().open(seats="ml"))).room
+    seated = room.holders[1]
+    assert seated is not None
+    runner, budgets = house.site.runner, list[float]()
+    for _ in range(12):
+        runner._thought.setdefault(room, {})[1] = sum(budgets)
+        budgets.append(runner._player(room, seated._replace(who="shogun"), 1).budget.seconds)
+    assert [2.0, 1.0, 0.5, 0.25, 0.125, *7 * [0.1]] == budgets
+
+
 def test_the_house_may_cap_the_time(tmp_path: Path) -> None:
     """HONJIN_BOT_SECONDS is the most that a bot gets, whatever its level says."""
     with open_house(tmp_path, bot_seconds=0.25) as house:

@@ -61,6 +61,9 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 20.0
 """Seconds beyond its budget after which a bot is abandoned; a first search loads compiled code."""
 
+LEAST: Final = 0.1
+"""The seconds that a level has for an action, however long its turn."""
+
 FEW: Final = 50
 """The most simulations that are done in this process while the search process starts."""
 
@@ -82,6 +85,8 @@ class BotRunner:
         self._longest: WeakKeyDictionary[Room, dict[tuple[int, bool], float]]
         self._longest = WeakKeyDictionary()
         """The longest that each seat's bot has thought at a table, interpreted and compiled."""
+        self._thought: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
+        """The seconds that each seat's bot has thought in its turn."""
         self._wanted: set[tuple[str, Path]] = set()
         """Games and loops that were requested because a player sat down with a bot."""
         self._missed: WeakKeyDictionary[Room, set[str]] = WeakKeyDictionary()
@@ -296,6 +301,9 @@ class BotRunner:
         # Where all see that there is no choice, nobody has to wait for it.
         if len(sight.legal) == 1 and not secret:
             return game.notation.write_action(sight.observation, seat, sight.legal[0]), 0.0
+        thought, begins = self._thought.setdefault(room, {}), begins_turn(room, seat)
+        if begins:
+            thought[seat] = 0.0
         player = self._player(room, holder, seat)
         longest, pace = self._longest.setdefault(room, {}), (seat, self._is_compiled(room, player))
         work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=secret)
@@ -305,11 +313,12 @@ class BotRunner:
             # Starting a process and loading compiled code is not thinking: otherwise all later
             # answers would be held as long.
             longest[pace] = max(longest.get(pace, 0.0), result.seconds)
+            thought[seat] = thought.get(seat, 0.0) + result.seconds
             for note in self.thought:
                 note(result.seconds or work.spent)
             work.secret = secret or is_hidden(game, state, seat, result.action)
             # The actions of a turn follow each other: the page shows them one by one.
-            pause = self._settings.bot_pause if begins_turn(room, seat) else 0.0
+            pause = self._settings.bot_pause if begins else 0.0
             paused = await work.hold(pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, result.action), paused
 
@@ -378,13 +387,20 @@ class BotRunner:
         there are threads, and the table waits no longer for all of them than for one alone.
         """
         player = self._find(room, holder.who)
-        most = SECONDS.get(player.name, inf)
+        most = self._most(room, player, seat)
         seconds = min(player.budget.seconds, most, self._settings.bot_seconds)
         if not player.budget.work:
             seconds /= turns_of(len(room.bots_due()), threads_of(self._settings))
         return self._in_time(
             room, player._replace(budget=player.budget._replace(seconds=seconds)), seat
         )
+
+    def _most(self, room: Room, player: Player, seat: int) -> float:
+        """The most seconds for an action: a level's turn has twice as many as its first action."""
+        if player.name not in SECONDS:
+            return inf
+        spent = self._thought.get(room, {}).get(seat, 0.0)
+        return max(LEAST, SECONDS[player.name] - spent / 2)
 
     def _in_time(self, room: Room, player: Player, seat: int) -> Player:
         """The player within its share of the time that is left on the clock."""
