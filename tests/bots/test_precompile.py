@@ -140,14 +140,12 @@ def test_nobody_else_waits_while_it_is_loaded(
 
     compiler.ready.add(ONE)
     monkeypatch.setattr(precompile, "warm", warm)
-    first = threading.Thread(target=precompile.compile_ahead, args=(FAIR, ONE))
-    first.start()
+    precompile.load_ahead(FAIR, ONE)
     assert loading.wait(20)
     assert not precompile.compile_ahead(FAIR, ONE)
     assert core.interpreted(FAIR, mcts.LOOPS)
     go_on.set()
-    first.join(20)
-    assert precompile.compile_ahead(FAIR, ONE)
+    until(lambda: precompile.compile_ahead(FAIR, ONE))
     assert [] == compiler.begun
 
 

@@ -101,11 +101,27 @@ def compile_ahead(game: Game[Any], loops: Path) -> bool:
     if address is None:
         return False
     job, is_new = _asked_job(game, address, loops)
-    if is_new and not job.settle():
+    if is_new:
+        _begin(job)
+    return job.state == READY
+
+
+def load_ahead(game: Game[Any], loops: Path) -> None:
+    """Start to load loops, or to compile them, without waiting."""
+    address = address_of(game)
+    if address is None:
+        return
+    job, is_new = _asked_job(game, address, loops)
+    if is_new:
+        threading.Thread(target=_begin, args=(job,), name="load-ahead", daemon=True).start()
+
+
+def _begin(job: Job) -> None:
+    """Load what was compiled before, or have it compiled."""
+    if not job.settle():
         with _lock:
             _waiting.insert(0, job)
             _see_to_it()
-    return job.state == READY
 
 
 def _asked_job(game: Game[Any], address: str, loops: Path) -> tuple[Job, bool]:

@@ -23,7 +23,7 @@ from honjin.bots import (
 )
 from honjin.bots.certain.tablebase import known_results
 from honjin.bots.net import NetBot, read_net
-from honjin.bots.precompile import compile_ahead, prepare_loops
+from honjin.bots.precompile import compile_ahead, load_ahead, prepare_loops
 from honjin.bots.prepare import prepare
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -77,9 +77,7 @@ class Mind:
 
     def want(self, game: Game[Any], options: Options, name: str) -> None:
         """Have what a bot needs compiled and loaded first."""
-        for loops in all_loops_of(self.bot(game, options, name)):
-            if loops != greedy.LOOPS:  # it is fast enough interpreted
-                compile_ahead(game, loops)
+        _have_loaded(game, self.bot(game, options, name))
 
     def _network(self, name: str) -> NetBot:
         found = self._networks.get(name)
@@ -91,6 +89,7 @@ class Mind:
     def _think(self, game: Game[Any], order: orders.Think, handle: SearchHandle) -> SearchResult:
         game.setup(order.options)  # a position can refer to what its options choose, such as a map
         bot = self.bot(game, order.options, order.bot)
+        _have_loaded(game, bot)  # until then, rules are interpreted
         left = max(LEAST, order.seconds - (time.monotonic() - order.asked))
         request = SearchRequest(
             game, orders.read_state(game, order.seen), order.seat, order.seats,
@@ -140,6 +139,12 @@ class Mind:
             end = time.monotonic() + seconds
             inquiry.run(lambda: time.monotonic() > end)
             return inquiry.value, dict(inquiry.values)
+
+
+def _have_loaded(game: Game[Any], bot: Bot) -> None:
+    for loops in all_loops_of(bot):
+        if loops != greedy.LOOPS:  # it is fast enough interpreted
+            load_ahead(game, loops)
 
 
 def prepare_all(games: Iterable[Game[Any]]) -> None:
