@@ -114,7 +114,7 @@ def players_of(game: Game[Any], options: Options) -> list[str]:
     return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]
 
 
-def uncompiled(bot: Bot) -> Any:
+def uncompiled(bot: Bot) -> Bot:
     """The bot as it plays without compiled code."""
     if isinstance(bot, SureBot | SlippingBot | ManneredBot):
         return replace(bot, bot=uncompiled(bot.bot))
