@@ -19,6 +19,9 @@ from honjin.lab.matches.entrants import Entrant, sources_of
 
 FORMAT: Final = 1
 
+STARTS: Final = "starts.jsonl"
+"""The file of a game with who wins from its starts (`lab.starts`); no bot reads it."""
+
 
 class Question(msgspec.Struct, frozen=True):
     """The game, bots, seed and code of a series. The number of games is not part of it.
@@ -110,4 +113,4 @@ def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     for entrant in entrants:
         files |= sources_of(entrant.player.bot)
     words = {*game.home.rglob("*.md"), *(game.home / WORDS).rglob("*")}  # these do not affect bots
-    return digest(sorted(files - words))
+    return digest(sorted(files - words - {game.home / STARTS}))

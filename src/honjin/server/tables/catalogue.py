@@ -11,10 +11,13 @@ from honjin.core.contract.presentation import no_ahead, no_gestures
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
+from honjin.core.options import Options
 from honjin.core.parts.desks import Desk
 from honjin.core.parts.lesson import Lesson, lessons_of
 from honjin.core.parts.rulebook import load_rulebook
-from honjin.core.words import Numbers, Words, speak
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Numbers, Say, Words, speak
+from honjin.lab.starts import Figure, Share, even_presets, figures_of
 from honjin.server.tables.messages import games
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.chosen import is_explored
@@ -35,7 +38,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> games.GameInfo:
             for o in game.options
             if o.offered
         ),
-        tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
+        _presets(game, bots),
         _offered(game, bots),
         {key: dict(forms) for key, forms in _words(game).items()},
         has_puzzles(game),
@@ -58,11 +61,39 @@ def _desk_row(game: Game[Any], desk: Desk) -> games.DeskRow:
     return games.DeskRow(desk.key, title, about, desk.option)
 
 
-def _preset(
-    game: Game[Any], key: str, options: dict[str, str | bool], bots: BotRoster
-) -> games.PresetInfo:
-    full = game.read_options(options)
-    return games.PresetInfo(key, options, game.seats(full), bots.names(game, full))
+def _presets(game: Game[Any], bots: BotRoster) -> tuple[games.PresetInfo, ...]:
+    figures = figures_of(game)
+    even = even_presets(game, figures)
+    return tuple(
+        games.PresetInfo(
+            preset.key,
+            dict(preset.options),
+            game.seats(full := game.read_options(preset.options)),
+            bots.names(game, full),
+            _sides(game, full),
+            tuple(map(_figure, figures.get(preset.key, ()))),
+            even.get(preset.key, ""),
+        )
+        for preset in game.presets
+    )
+
+
+def _sides(game: Game[Any], options: Options) -> tuple[Say, ...]:
+    """The names of the seats as their tables show them."""
+    scene = game.table.scene(game.seen_by(game.setup(options), SPECTATOR))
+    named = {side.seat: side.name for side in scene.sides}
+    return tuple(named[seat] for seat in range(game.seats(options)))
+
+
+def _figure(one: Figure) -> games.WinFigure:
+    return games.WinFigure(
+        one.level, one.games, one.day, tuple(map(_whole, one.seats)), tuple(map(_whole, one.order))
+    )
+
+
+def _whole(share: Share) -> tuple[int, int, int]:
+    value, low, high = map(round, share)
+    return value, low, high
 
 
 def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:

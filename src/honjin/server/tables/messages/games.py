@@ -24,16 +24,36 @@ class OptionInfo(Answer):
     file: str = ""
 
 
+class WinFigure(Answer):
+    """Who won the games of a preset between bots of one level.
+
+    `seats` are the shares by seat in per cent, each with its 95 % interval; `order` those by place
+    in turn order, where it is not the order of the seats. With the level `perfect` it is who wins
+    with perfect play, and `games` counts the deals. `day` is when it was measured.
+    """
+
+    level: str
+    games: int
+    day: str
+    seats: tuple[tuple[int, int, int], ...]
+    order: tuple[tuple[int, int, int], ...] = ()
+
+
 class PresetInfo(Answer):
     """A named set of options, with the number of seats it gives; words `preset.<key>`.
 
-    `bots` are the game's bots that can play with these options.
+    `bots` are the game's bots that can play with these options, `sides` the seats' names.
+    `figures`, the best one last, say who wins. `even` is the preset to play instead if these seats
+    do not win equally often.
     """
 
     key: str
     options: dict[str, str | bool]
     seats: int
     bots: tuple[str, ...]
+    sides: tuple[Say, ...]
+    figures: tuple[WinFigure, ...] = ()
+    even: str = ""
 
 
 class LessonRow(Answer):
