@@ -32,10 +32,10 @@ export type Way = "bot" | "local" | "friend";
 /** The requirements for joining a table, and whether it is rated. */
 export type Asks = Pick<OpenTable, "rated" | "strength" | "members">;
 
-/** The seats of a table opened in some way; the user sits first. */
-export function wishes(way: Way, seats: number, bot: string): SeatWish[] {
+/** The seats of a table opened in some way, with the user on one of them. */
+export function wishes(way: Way, seats: number, bot: string, own = 0): SeatWish[] {
   return Array.from({ length: seats }, (_, n): SeatWish => {
-    if (n === 0 || way === "local") return { kind: "me" };
+    if (n === own || way === "local") return { kind: "me" };
     return way === "bot" ? { kind: "bot", bot } : { kind: "open" };
   });
 }
@@ -98,13 +98,14 @@ class Lobby {
     store(BOT, bot);
   }
 
-  /** Open a table of a preset and go there; one for a friend is unlisted. */
+  /** Open a table of a preset and go there; one for a friend is unlisted, and seats are by lot. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
+    const own = way === "friend" ? Math.floor(Math.random() * preset.seats) : 0;
     await attempt(
       this.open(
         game.key,
         preset.options,
-        wishes(way, preset.seats, this.botFor(preset)),
+        wishes(way, preset.seats, this.botFor(preset), own),
         way === "friend",
       ),
     );
