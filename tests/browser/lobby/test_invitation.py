@@ -28,17 +28,20 @@ def rows(one: Visitor, part: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wide", [True, False])
-def test_the_guest_sees_who_invites_to_what_and_has_one_button(wide: bool, invite: Invite) -> None:
-    """The link shows the host's name, the game and the seat; one button sits down."""
+@pytest.mark.parametrize(("wide", "lot", "side"), [(True, 0, "Tokugawa"), (False, 0.9, "Sanada")])
+def test_the_guest_sees_who_invites_to_what_and_has_one_button(
+    wide: bool, lot: float, side: str, invite: Invite
+) -> None:
+    """The link shows the host's name, the game and the seat that the lot left; one button sits."""
     host = named(invite(), "Hanako 花子")
+    host.page.add_init_script(f"Math.random = () => {lot};")
     host.go()
     host.page.get_by_test_id("friend-act4").click()
     host.is_at("open")
     guest = invite() if wide else invite(viewport=PHONE, has_touch=True, is_mobile=True)
     guest.go(host.path)
     told = guest.said("invitation")
-    for part in ("Hanako 花子 invites you", "Rokumon", "Act 4", "You play Tokugawa."):
+    for part in ("Hanako 花子 invites you", "Rokumon", "Act 4", f"You play {side}."):
         assert part in told
     assert 1 == guest.page.get_by_test_id("seats").get_by_role("button").count()
     guest.page.get_by_test_id("invitation").get_by_role("button").click()

@@ -55,18 +55,20 @@ export function sentences(game: GameInfo, preset: PresetInfo): string[] {
 
 /** A figure in a sentence: the side, or the place in turn order, that wins most. */
 function sentence(game: GameInfo, preset: PresetInfo, figure: number): string {
-  const [first, ...others] = rowsOf(game, preset)
+  const found = rowsOf(game, preset)
     .filter(({ shares }) => shares[figure])
-    .map(({ name, shares }) => ({ who: name, share: shares[figure]! }));
-  const most = others.reduce((one, other) => (other.share[0] > one.share[0] ? other : one), first!);
-  const [n, low, high] = most.share;
+    .map(({ name, shares }) => ({ who: name, share: shares[figure]! }))
+    .sort((one, other) => other.share[0] - one.share[0]);
+  const { who, share } = found[0]!;
+  const [n, low, high] = share;
   const { level } = preset.figures![figure]!;
-  const holes = { who: most.who, n, low, high, level: levelName(level) };
+  const [least, even] = [found.at(-1)!.share[0], Math.round(100 / preset.seats)];
+  const holes = { who, n, low, high, least, most: n, even, level: levelName(level) };
   if (level === PERFECT)
     return t(low === high ? "starts.wins.solved" : "starts.wins.perfect", holes);
   if (preset.seats === 1) return t("starts.wins.alone", holes);
   if (preset.seats === 2) return t("starts.wins", holes);
-  return t("starts.wins.many", { ...holes, even: Math.round(100 / preset.seats) });
+  return t(low <= even ? "starts.wins.nobody" : "starts.wins.many", holes);
 }
 
 /** The preset whose options are exactly these, so that its figures hold. */

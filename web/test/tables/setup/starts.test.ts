@@ -32,7 +32,7 @@ test("the sentence names the side that wins most, by the best figure", () => {
   const said = preset({ figures });
   expect(sentences(game, said)).toEqual(["Hideyoshi wins 52% between Daimyo (47–57)"]);
   settings.set({ lang: "ja" });
-  expect(sentences(game, said)).toEqual(["大名どうしでは秀吉の勝率52％（47～57）"]);
+  expect(sentences(game, said)).toEqual(["大名どうしでは秀吉の勝率52％（47〜57）"]);
   expect(levelName("samurai")).toBe("侍");
 });
 
@@ -47,12 +47,16 @@ test("a place in turn order is named if it wins more than any seat", () => {
   ]); // prettier-ignore
 });
 
-test("of more than two seats the even share is told", () => {
+test("of more than two seats the even share is told, and nobody is named within it", () => {
   const three = [[30, 26, 35], [31, 27, 36], [39, 34, 44]]; // prettier-ignore
   const figures = [{ ...samurai, seats: three }] as PresetInfo["figures"];
   const sides = ["side.0", "side.1", "side.0"].map((k) => ({ k }));
   expect(sentences(game, preset({ seats: 3, sides, figures }))).toEqual([
     "Akechi wins 39% between Samurai (34–44); an even share is 33%",
+  ]);
+  three[2] = [37, 32, 42];
+  expect(sentences(game, preset({ seats: 3, sides, figures }))).toEqual([
+    "Between Samurai nobody is clearly ahead: each wins 30–37%",
   ]);
 });
 
