@@ -133,6 +133,12 @@ class GameRules(Generic[S]):
     loser_chooses: bool = False
     """In the next game of the same two, the loser of this one chooses a seat."""
 
+    honours: int = 0
+    """After so many wins in a row, in a match for honours, the loser's takebacks are granted.
+
+    Words: `honours`, `honours.about` for a match; `honoured`, what `{who}` lets the opponent do.
+    """
+
     def __post_init__(self) -> None:
         """Derive the parts left out."""
         if isinstance(self.must_act, EveryoneWhoMay):

@@ -220,6 +220,7 @@ GAME: Final[Game[Rokumon]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     loser_chooses=True,
+    honours=3,
     reasons=winning.REASONS,
     actions=ACTIONS,
     max_actions=128,

@@ -45,6 +45,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> games.GameInfo:
         lesson_rows(game),
         tuple(_desk_row(game, desk) for desk in game.desks),
         is_explored(game),
+        game.honours > 0,
     )
 
 

@@ -30,7 +30,7 @@ const EVERY = 8000;
 export type Way = "bot" | "local" | "friend";
 
 /** The requirements for joining a table, and whether it is rated. */
-export type Asks = Pick<OpenTable, "rated" | "strength" | "members">;
+export type Asks = Pick<OpenTable, "rated" | "strength" | "members" | "honours">;
 
 /** The seats of a table opened in some way, with the user on one of them. */
 export function wishes(way: Way, seats: number, bot: string, own = 0): SeatWish[] {

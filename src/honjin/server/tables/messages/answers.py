@@ -280,6 +280,9 @@ class View(Answer):
     table is open, `opened` is when it was opened, and `replaced` what those who have come want for
     the seats of those who have not: see Replace.
 
+    In a match for honours, `honoured` are the seats that agree to the opponent's takeback, once
+    until they have acted again: see OpenTable.
+
     `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
     with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the
     caller's seats is secret; that seat's `turn` comes with it. In the view of a seat `open` means
@@ -319,6 +322,7 @@ class View(Answer):
     replaced: tuple[ReplaceWish, ...] = ()
     opened: int = 0
     clock: Clocks | None = None
+    honoured: tuple[int, ...] = ()
 
 
 class Operation(Answer):

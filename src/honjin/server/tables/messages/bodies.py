@@ -65,7 +65,9 @@ class OpenTable(Body):
     browser, having seen the commitment, sends its nonce: see BringNonce. With a `time` the table
     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
     only players rated within that many points of the caller can sit down, with `members` only those
-    with an account; neither applies to a person who was invited by name.
+    with an account; neither applies to a person who was invited by name. With `honours`, in a game
+    that knows them (GameInfo.honours), a winner of several games in a row of this table and those
+    that follow it lets the opponent take back: see View.honoured.
 
     Drawn at random, a `key` makes an order that is sent again, since its answer was lost, name the
     table that it has opened: the same order of the same person opens one table.
@@ -82,6 +84,7 @@ class OpenTable(Body):
     rated: bool = True
     strength: Annotated[int, Meta(ge=50, le=1000)] | None = None
     members: bool = False
+    honours: bool = False
     key: Key | None = None
 
 

@@ -78,7 +78,7 @@ class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names of its bots, the weakest first.
 
     Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
-    one of this game's. `openings`: they can be explored.
+    one of this game's. `openings`: they can be explored. `honours`: see OpenTable.
     """
 
     key: str
@@ -95,6 +95,7 @@ class GameInfo(Answer):
     lessons: tuple[LessonRow, ...] = ()
     desks: tuple[DeskRow, ...] = ()
     openings: bool = False
+    honours: bool = False
 
 
 class GamePage(Answer):

@@ -11,18 +11,24 @@ from __future__ import annotations
 
 from honjin.core.revealing import is_revealing, shows
 from honjin.server.messages.refusals import TakebackTooFar
+from honjin.server.tables.seats.honours import honoured
 from honjin.server.tables.session import entries as e
 from honjin.server.tables.session.room import Room
 
 
 def asked_persons(room: Room, guest: str) -> tuple[int, ...]:
-    """The seats whose persons have to agree when a guest takes something back."""
+    """The seats whose persons have to agree when a guest takes something back.
+
+    A person who is honoured has agreed, once until the next action on that seat.
+    """
+    agreed = set(honoured(room)) - room.deciders.conceded
     return tuple(
         seat
         for seat in range(room.play.seats)
         if (player := room.player(seat)) is not None
         and player.kind == "person"
         and player.who != guest
+        and seat not in agreed
     )
 
 

@@ -35,6 +35,18 @@ Entries = tuple[Entry, ...]
 """The entries of one order: all of them are stored, or none."""
 
 
+class Honours(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a match between two persons, its `rivals`, has come to.
+
+    `winner` has won the last `row` games; those `honoured` have won as many as the game asks for.
+    """
+
+    rivals: tuple[str, ...] = ()
+    winner: str = ""
+    row: int = 0
+    honoured: tuple[str, ...] = ()
+
+
 class Opened(Entry):
     """The table was made; a fork or an import begins with `actions` and `start`.
 
@@ -46,7 +58,7 @@ class Opened(Entry):
     table whose next game this is; until it begins, the guest `chooser`, who lost the game before,
     may choose a seat. A `pool` or a `tournament` assigns the seats of its tables itself. An
     `unrated` table differs in nothing else. To take a seat, a player needs a rating within
-    `strength` and, with `members`, an account.
+    `strength` and, with `members`, an account. With `honours` it belongs to a match for them.
     """
 
     game: str
@@ -70,6 +82,7 @@ class Opened(Entry):
     strength: tuple[int, int] | None = None
     members: bool = False
     chooser: str = ""
+    honours: Honours | None = None
 
     @property
     def is_given(self) -> bool:

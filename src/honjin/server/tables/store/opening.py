@@ -17,6 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.clocks.control import Control, problem_of
 from honjin.server.tables.messages import bodies
+from honjin.server.tables.seats import honours
 from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.seats.rematch import chooser, moved_on
 from honjin.server.tables.seats.sitting import sit_bot
@@ -45,11 +46,13 @@ def open_table(
     casual = _plays_bots(order, seats) if order.casual is None else order.casual
     if order.coach and not casual:
         raise no.Unreadable("expected casual: true with coach: true, got false")
+    if order.honours and not (game.honours and seats == 2):
+        raise no.Unreadable("expected honours: false in a game without them, got true")
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret, by=caller.id,
         private=order.private, casual=casual, name=caller.name, coach=order.coach,
         time=read_time(order.time), unrated=not order.rated, strength=strength,
-        members=order.members,
+        members=order.members, honours=e.Honours() if order.honours else None,
     )  # fmt: skip
     sat: list[e.Sat] = []
     kept: list[e.Reserved] = []
@@ -109,7 +112,7 @@ def rematch(room: Room, order: bodies.Rematch, caller: Caller, secret: str, now:
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
         private=old.private, casual=old.casual, name=caller.name, coach=old.coach, time=old.time,
         before=room.id, unrated=old.unrated, strength=old.strength, members=old.members,
-        chooser="" if choosing is None else choosing.who,
+        chooser="" if choosing is None else choosing.who, honours=honours.following(room),
     )  # fmt: skip
     sat = [
         moved_on(room, seat, further, now, own_nonce=_brings(room, seat, order, caller))

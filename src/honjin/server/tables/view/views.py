@@ -23,6 +23,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
 from honjin.server.people.caller import Caller
 from honjin.server.tables.messages import answers
+from honjin.server.tables.seats.honours import honoured
 from honjin.server.tables.seats.rematch import chooser
 from honjin.server.tables.seats.takeback import back_step, may_ask
 from honjin.server.tables.session.chosen import explored_steps
@@ -234,6 +235,7 @@ class ViewBuilder:
             replace_wishes(room) if status == "open" else (),
             room.opened.at if status == "open" else 0,
             None if room.clock is None else _encoded(clocks_of(room.clock)),
+            honoured(room),
         )
 
     def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
