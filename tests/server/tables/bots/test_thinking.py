@@ -27,7 +27,7 @@ from honjin.bots.greedy import GreedyBot
 from honjin.games import load
 from honjin.server.settings import Settings
 from honjin.server.tables.bots import turns as server_bots
-from honjin.server.tables.bots.thinking import TICK, Work, begins_turn, threads_of
+from honjin.server.tables.bots.thinking import TICK, Pace, Work, begins_turn, threads_of
 from honjin.server.tables.bots.turns import turns_of
 from honjin.server.tables.messages import answers
 from honjin.server.tables.seats.bot_roster import BotRoster
@@ -443,9 +443,22 @@ def test_a_turn_takes_a_level_twice_the_time_of_an_action(house: House) -> None:
     assert seated is not None
     runner, budgets = house.site.runner, list[float]()
     for _ in range(12):
-        runner._thought.setdefault(room, {})[1] = sum(budgets)
+        runner._pace(room, 1).turn = sum(budgets)
         budgets.append(runner._player(room, seated._replace(who="shogun"), 1).budget.seconds)
     assert [2.0, 1.0, 0.5, 0.25, 0.125, *7 * [0.1]] == budgets
+
+
+def test_a_machine_that_was_busy_once_delays_eight_choices() -> None:
+    """Each is held for the longest of the last eight searches; it was the longest of all."""
+    pace = Pace()
+    pace.note(0.9, is_compiled=True)
+    usual = []
+    for _ in range(9):
+        usual.append(pace.usual(is_compiled=True))
+        pace.note(0.01, is_compiled=True)
+        pace.note(0.0, is_compiled=True)
+    assert [*8 * [0.9], 0.01] == usual
+    assert 0.0 == pace.usual(is_compiled=False)
 
 
 def test_the_house_may_cap_the_time(tmp_path: Path) -> None:

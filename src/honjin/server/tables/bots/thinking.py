@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -31,6 +32,9 @@ QUICK: Final = ("greedy", "random", "perfect", "net")
 AT_ONCE: Final = 0.01
 """The seconds that they take."""
 
+RECENT: Final = 8
+"""The number of searches of which the longest is a seat's usual time."""
+
 EACH: Final = 0.001
 """The most seconds that a compiled simulation usually takes."""
 
@@ -49,16 +53,35 @@ def begins_turn(room: Room, seat: int) -> bool:
     return True
 
 
+class Pace:
+    """The seconds that a seat's bot has thought: in its turn, and in its last searches."""
+
+    def __init__(self) -> None:
+        self.turn = 0.0
+        self._recent = {one: deque[float](maxlen=RECENT) for one in (False, True)}
+        """Interpreted and compiled."""
+
+    def usual(self, is_compiled: bool) -> float:
+        """The longest of its last searches."""
+        return max(self._recent[is_compiled], default=0.0)
+
+    def note(self, seconds: float, is_compiled: bool) -> None:
+        """Note a search; what was found without one takes no time."""
+        self.turn += seconds
+        if seconds:
+            self._recent[is_compiled].append(seconds)
+
+
 class Work:
     """One bot at work on one decision, started at version `at` of its table.
 
-    `longest` is the longest time that it has thought there before. `secret` is true if the time
+    `usual` is the longest of its last searches there. `secret` is true if the time
     that it takes could tell others what it knows or chooses (`tells`).
     """
 
-    def __init__(self, seat: int, at: int, player: Player, longest: float, *, secret: bool) -> None:
+    def __init__(self, seat: int, at: int, player: Player, usual: float, *, secret: bool) -> None:
         self.seat, self.at, self.player, self.secret = seat, at, player, secret
-        self._longest = longest
+        self._usual = usual
         self.handle = SearchHandle()
         self.begun = time.monotonic()
         self.thinking = 0.0
@@ -123,6 +146,6 @@ class Work:
     def _due(self, pause: float) -> float:
         due = self.begun + pause
         if self.secret and not self.is_quick and not self._is_hurried:
-            usual = self.player.budget.seconds if self.has_time else self._longest
+            usual = self.player.budget.seconds if self.has_time else self._usual
             due = max(due, self.thinking + usual)
         return due

@@ -12,6 +12,7 @@ import logging
 import random
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
@@ -42,7 +43,15 @@ from honjin.server.people.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.tables.bots.off_turn import OffTurn
 from honjin.server.tables.bots.tells import is_hidden, is_public
-from honjin.server.tables.bots.thinking import OUTAGE, QUICK, TICK, Work, begins_turn, threads_of
+from honjin.server.tables.bots.thinking import (
+    OUTAGE,
+    QUICK,
+    TICK,
+    Pace,
+    Work,
+    begins_turn,
+    threads_of,
+)
 from honjin.server.tables.clocks.clock import elapsed
 from honjin.server.tables.messages import answers, bodies
 from honjin.server.tables.session.held import Seated
@@ -82,11 +91,7 @@ class BotRunner:
         self._searches = searches
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._works: dict[str, dict[int, Work]] = {}
-        self._longest: WeakKeyDictionary[Room, dict[tuple[int, bool], float]]
-        self._longest = WeakKeyDictionary()
-        """The longest that each seat's bot has thought at a table, interpreted and compiled."""
-        self._thought: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
-        """The seconds that each seat's bot has thought in its turn."""
+        self._paces: WeakKeyDictionary[Room, defaultdict[int, Pace]] = WeakKeyDictionary()
         self._wanted: set[tuple[str, Path]] = set()
         """Games and loops that were requested because a player sat down with a bot."""
         self._missed: WeakKeyDictionary[Room, set[str]] = WeakKeyDictionary()
@@ -301,19 +306,18 @@ class BotRunner:
         # Where all see that there is no choice, nobody has to wait for it.
         if len(sight.legal) == 1 and not secret:
             return game.notation.write_action(sight.observation, seat, sight.legal[0]), 0.0
-        thought, begins = self._thought.setdefault(room, {}), begins_turn(room, seat)
+        pace, begins = self._pace(room, seat), begins_turn(room, seat)
         if begins:
-            thought[seat] = 0.0
+            pace.turn = 0.0
         player = self._player(room, holder, seat)
-        longest, pace = self._longest.setdefault(room, {}), (seat, self._is_compiled(room, player))
-        work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=secret)
+        is_compiled = self._is_compiled(room, player)
+        work = Work(seat, room.version, player, pace.usual(is_compiled), secret=secret)
         with self._at(room, work):
             await self._have_table(room, sight, work)
             result = await self._result(room, sight, work)
             # Starting a process and loading compiled code is not thinking: otherwise all later
             # answers would be held as long.
-            longest[pace] = max(longest.get(pace, 0.0), result.seconds)
-            thought[seat] = thought.get(seat, 0.0) + result.seconds
+            pace.note(result.seconds, is_compiled)
             for note in self.thought:
                 note(result.seconds or work.spent)
             work.secret = secret or is_hidden(game, state, seat, result.action)
@@ -397,10 +401,13 @@ class BotRunner:
 
     def _most(self, room: Room, player: Player, seat: int) -> float:
         """The most seconds for an action: a level's turn has twice as many as its first action."""
-        if player.name not in SECONDS:
+        is_given = self._tables.bots.is_given(room.game, room.play.options, player.name)
+        if player.name not in SECONDS or is_given:
             return inf
-        spent = self._thought.get(room, {}).get(seat, 0.0)
-        return max(LEAST, SECONDS[player.name] - spent / 2)
+        return max(LEAST, SECONDS[player.name] - self._pace(room, seat).turn / 2)
+
+    def _pace(self, room: Room, seat: int) -> Pace:
+        return self._paces.setdefault(room, defaultdict(Pace))[seat]
 
     def _in_time(self, room: Room, player: Player, seat: int) -> Player:
         """The player within its share of the time that is left on the clock."""
