@@ -32,7 +32,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
-SECONDS: Final = dict(zip(LEVELS, (0.2, 0.5, 1.0, 2.0), strict=True))
+SECONDS: Final = dict(zip(LEVELS, (0.1, 0.5, 1.0, 2.0), strict=True))
 """The most seconds that a level thinks about an action at a table, as the page says."""
 SURE: Final = LEVELS[2:]
 """The levels that use tables and proofs in every game that can have them."""

@@ -97,6 +97,7 @@ def test_another_process_finds_the_same(searches: SearchService) -> None:
     there = searches.think(FEW, OPTIONS, task, follows=False)
     assert here._replace(seconds=0) == there._replace(seconds=0)
     assert searches.pid not in (None, os.getpid())
+    until(lambda: searches.is_up(GAME))
 
 
 def test_a_level_that_overlooks_places_knows_them(searches: SearchService) -> None:
@@ -196,6 +197,7 @@ def test_a_search_that_fails_says_so(searches: SearchService) -> None:
 def test_nobody_waits_for_a_process_that_reads_nothing(tmp_path: Path) -> None:
     """More than a socket holds can be sent to one that hangs, and it can be ended."""
     searches = SearchService(tmp_path)
+    assert not searches.is_up(GAME)
     bot = find_player(GAME, OPTIONS, "mcts:20").bot
     searches.want(bot, "mcts:20", GAME, OPTIONS)
     process = searches.pid

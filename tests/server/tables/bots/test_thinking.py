@@ -431,7 +431,7 @@ def test_no_level_takes_longer_than_the_page_says(house: House) -> None:
     room = house.run(house.site.tables.ready(house.browser().open(seats="ml"))).room
     seated = room.holders[1]
     assert seated is not None
-    for level, seconds in zip(LEVELS, (0.2, 0.5, 1.0, 2.0), strict=True):
+    for level, seconds in zip(LEVELS, (0.1, 0.5, 1.0, 2.0), strict=True):
         player = house.site.runner._player(room, seated._replace(who=level), 1)
         assert player.budget.seconds <= seconds == SECONDS[level]
 

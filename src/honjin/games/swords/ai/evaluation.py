@@ -66,9 +66,9 @@ DECIDED: Final = 1_000_000
 EVAL_SCALE: Final = 2500
 OUT: Final = -20_000
 
-ROUND: Final = 240
+ROUND: Final = 160
 """The milliseconds for which the strongest rivals of a seat think about an action, all together.
-A turn has eight actions on average, so a round takes them two seconds."""
+A turn has eight actions on average, so a round takes them 1.3 seconds."""
 
 
 def levels(options: Options) -> tuple[str, ...]:
