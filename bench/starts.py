@@ -1,6 +1,6 @@
 """Who wins each start of the lobby: plays it, and writes the figures into the games' folders.
 
-    python -m bench.starts                          # all starts and the levels with a count: a week
+    python -m bench.starts                          # all starts, up to daimyo: a day or more
     python -m bench.starts --starts summits swords/two --levels samurai --games 1000 --jobs 2
 
 Each preset is played by one level on all seats; where every deal is proved or can be solved in a
@@ -12,13 +12,14 @@ plays what is missing. `--other_code` continues games of other code, if the chan
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.common import ROOT, arguments
 
+from honjin.bots import LEVELS
 from honjin.cli.lab.progress import Bar
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -57,12 +58,12 @@ class Start(NamedTuple):
         return f"{self.game.key}/{self.preset}"
 
 
-def starts(names: list[str]) -> Iterator[Start]:
-    """The starts with these names: all of them, those of a game, or single ones."""
+def starts(names: Iterable[str]) -> Iterator[Start]:
+    """The starts with these names: all those of a game, or single ones."""
     for game in map(load, keys()):
         for preset in game.presets:
             start = Start(game, preset.key, game.read_options(preset.options))
-            if not names or {game.key, start.name} & set(names):
+            if {game.key, start.name} & set(names):
                 yield start
 
 
@@ -161,11 +162,12 @@ def solved(game: Game[Any], state: Any, folder: Path) -> tuple[Fraction, Fractio
 
 def main() -> None:
     """Look up perfect play, then play level by level, the weakest first."""
+    names = [*keys(), *(start.name for start in starts(keys()))]
     given = arguments(
-        __doc__, games=400, starts=("",), levels=("ashigaru", "samurai", "daimyo"),
-        folder=str(ROOT / "build" / "starts"), jobs=1, other_code=False,
+        __doc__, {"starts": names, "levels": LEVELS}, games=400, starts=tuple(keys()),
+        levels=LEVELS[:3], folder=str(ROOT / "build" / "starts"), jobs=1, other_code=False,
     )  # fmt: skip
-    chosen = [*starts([name for name in given.starts if name])]
+    chosen = [*starts(given.starts)]
     for start in chosen:
         known = figures_of(start.game).get(start.preset, ())
         if all(one.level != PERFECT for one in known):
