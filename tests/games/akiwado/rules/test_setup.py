@@ -4,7 +4,19 @@ from itertools import product
 
 import pytest
 
-from games.akiwado.given import GAME, NOTATION, do, legal, letters, start
+from games.akiwado.given import (
+    GAME,
+    MON,
+    NOTATION,
+    SAK,
+    do,
+    legal,
+    letters,
+    note,
+    refusal,
+    start,
+    told,
+)
 from honjin.core.errors import BadOption
 from honjin.core.seats import CHANCE
 from honjin.games.akiwado.content.data import CARDS, COLOUR_NAMES, COLOURS, COPIES, NOBODY, PIPS
@@ -142,6 +154,16 @@ def test_merchants_choose_their_colours() -> None:
     assert (LOT, [4, 2, 1]) == (s.phase, s.colour[:3])
     assert ["yk", "rk", "yr"] == [letters(s.hand[seat]) for seat in range(3)]
     assert "wwyrbbko" == letters(s.removed)
+
+
+def test_a_colour_is_chosen_at_the_table() -> None:
+    """Ruling W3: a button for each colour that is left; the others are told who plays it."""
+    s = do(start(3, colours="choose"), "screen-black")
+    assert ["Monzaemon plays black"] == told(start(3, colours="choose"), MON, "screen-black", SAK)
+    verbs = [verb.id for verb in GAME.table.scene(GAME.seen_by(s, SAK)).verbs]
+    assert [f"screen:{name}" for name in COLOUR_NAMES if name != "black"] == verbs
+    assert "its cards earn with a 4" == note(s, SAK, "screen-red")
+    assert ("Choose one of the colours that are left", "W3") == refusal(s, SAK, "deck")
 
 
 def test_positions_in_which_colours_are_chosen_are_read() -> None:

@@ -100,7 +100,7 @@ def _log_colour(before: Akiwado, by: int, colour: int) -> Event:
     return Event(Say("draws.colour", holes), by, (f"side:{seat}",), "W3")
 
 
-def _log_colours(before: Akiwado, seat: int, _after: Akiwado, colour: int) -> Iterator[Event]:
+def _log_chosen(before: Akiwado, seat: int, _after: Akiwado, colour: int) -> Iterator[Event]:
     yield _log_colour(before, seat, colour)
 
 
@@ -343,6 +343,6 @@ def _log_result(s: Akiwado) -> Iterator[Event]:
 _EVENTS: Final[dict[str, Callable[..., Iterator[Event]]]] = {
     "split": _log_split, "accept": _log_accept, "challenge": _log_challenge,
     "declare": _log_declaration, "leave": _log_leave, "back": _log_take_back,
-    "take": _log_salvage, "screen": _log_colours,
+    "take": _log_salvage, "screen": _log_chosen,
 }  # fmt: skip
 """The lines for each kind of open action."""
