@@ -37,7 +37,7 @@ def test_what_cannot_be_is_not_numbered() -> None:
     )
     board = designed_for(2)
     land = sum(code != IMPASSABLE for code in board.terrain)
-    answers, cards, amounts = 4 * 2 + 3, 2 * 2 * CARDS, 21
+    answers, cards, amounts = 4 * 2 + 3, 2 * 2 * CARDS, 121
     assert answers + cards + 2 * amounts == goods - off
     assert 2 * (amounts + 4 + land + len(board.keeps)) == full - goods
 
