@@ -1,6 +1,7 @@
 """The Honourable Shogun of Rokumon: three wins in a row, then the opponent takes back (rule 5)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield found
 
 
-def match(house: House, *, honours: bool = True) -> tuple[Browser, Browser, str]:
+def match(house: House, **more: Any) -> tuple[Browser, Browser, str]:
     """Two persons at the first table of a match."""
     one, other = house.browser(), house.browser()
-    table = one.post(
-        "/api/tables", game="rokumon", options={"act": "2"}, seats=[], honours=honours
-    ).json["id"]
+    order = {"game": "rokumon", "options": {"act": "2"}, "seats": [], "honours": True}
+    table = one.post("/api/tables", **order | more).json["id"]
     for seat, browser in enumerate((one, other)):
         browser.post(f"/api/tables/{table}/sit", seat=seat)
     return one, other, table
@@ -37,9 +37,9 @@ def lose(loser: Browser, winner: Browser, table: str) -> str:
     return str(loser.post(f"/api/tables/{table}/rematch").json["id"])
 
 
-def begun(house: House, wins: int, *, honours: bool = True) -> tuple[Browser, Browser, str]:
+def begun(house: House, wins: int, **more: Any) -> tuple[Browser, Browser, str]:
     """The winner of so many games in a row, the loser, and the next game, in which both acted."""
-    winner, loser, table = match(house, honours=honours)
+    winner, loser, table = match(house, **more)
     for _ in range(wins):
         table = lose(loser, winner, table)
     act(loser, winner, table)
@@ -70,6 +70,14 @@ def test_after_three_wins_the_opponent_takes_back(house: House) -> None:
     after = ask(loser, table)
     assert (None, view.step - 2) == (after.takeback, after.step)
     assert after.turn is not None
+
+
+def test_a_match_with_clocks_is_told_whole(house: House) -> None:
+    """The view of one honoured has clocks as well."""
+    winner, loser, table = begun(house, 3, time={"main": 600})
+    view = loser.view(table)
+    assert (winner.view(table).viewer,) == view.honoured
+    assert view.clock is not None
 
 
 def test_only_the_last_action_is_taken_back(house: House) -> None:

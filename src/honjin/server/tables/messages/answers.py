@@ -321,8 +321,8 @@ class View(Answer):
     pool: bool = False
     replaced: tuple[ReplaceWish, ...] = ()
     opened: int = 0
-    clock: Clocks | None = None
     honoured: tuple[int, ...] = ()
+    clock: Clocks | None = None
 
 
 class Operation(Answer):

@@ -234,8 +234,8 @@ class ViewBuilder:
             room.opened.pool,
             replace_wishes(room) if status == "open" else (),
             room.opened.at if status == "open" else 0,
-            None if room.clock is None else _encoded(clocks_of(room.clock)),
             honoured(room),
+            None if room.clock is None else _encoded(clocks_of(room.clock)),
         )
 
     def view_key(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
