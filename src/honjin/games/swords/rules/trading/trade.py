@@ -54,6 +54,9 @@ from honjin.games.swords.rules.trading.offers import (
 MAX_TRADE_ACTIONS: Final = 16
 """The most trade actions of a seat in one turn, whoever's it is (W7)."""
 
+MIN_ASKED: Final = 3
+"""So many cards of a kind can be asked for even if the game has fewer: earlier records do."""
+
 # ---- who may trade
 
 
@@ -159,7 +162,7 @@ def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any
 def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
     """List cards of the hand to give, or any cards of the game to ask for."""
     for card in range(CARDS):
-        have = s.hand[seat][card] if side == GIVE else s.copies[card]
+        have = s.hand[seat][card] if side == GIVE else max(MIN_ASKED, s.copies[card])
         if s.offer_cards[seat][side][card] < have:
             out[n] = encode_card(side, card)
             n += 1
