@@ -42,8 +42,8 @@ from honjin.games import keys, load
 
 LONGEST: Final = 120.0
 """Seconds after which a wait is given up."""
-SOON: Final = 6.0
-"""Seconds until a search process has started and tells what it loads."""
+LOADED: Final = 30.0
+"""Seconds after which compiled rules are loaded, if the level has any."""
 
 
 class Player(sealed.Guest):
@@ -54,7 +54,7 @@ class Player(sealed.Guest):
         self.seen = asyncio.Event()
         self.first: float | None = None
         self.actions, self.turns = list[float](), list[float]()
-        self.answers, self.is_warming = 0, False
+        self.answers, self.warms, self.warm = 0, False, asyncio.Event()
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         name = b""
@@ -64,13 +64,15 @@ class Player(sealed.Guest):
             elif line.startswith(b"data: ") and name == b"view":
                 self.take(line[6:])
             elif line.startswith(b"data: ") and name == b"thinking":
-                self.is_warming = b'"warms"' in line
+                warms = b'"warms"' in line
+                if self.warms and not warms:
+                    self.warm.set()
+                self.warms = warms
 
     async def warms_up(self) -> None:
-        """Wait until compiled rules are loaded, which is told while it is under way."""
-        await asyncio.sleep(SOON)
-        while self.is_warming:
-            await asyncio.sleep(0.2)
+        """Wait until compiled rules have been loaded, which is told while it is under way."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.warm.wait(), LOADED)
 
     def take(self, body: bytes) -> None:
         before = self.view

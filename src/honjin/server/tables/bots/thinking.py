@@ -57,9 +57,13 @@ class Pace:
     """The seconds that a seat's bot has thought: in its turn, and in its last searches."""
 
     def __init__(self) -> None:
-        self.turn = 0.0
+        self.begin()
         self._recent = {one: deque[float](maxlen=RECENT) for one in (False, True)}
         """Interpreted and compiled."""
+
+    def begin(self) -> None:
+        """A turn begins: there is a pause before its first choice."""
+        self.turn, self.pauses = 0.0, True
 
     def usual(self, is_compiled: bool) -> float:
         """The longest of its last searches."""
@@ -67,7 +71,6 @@ class Pace:
 
     def note(self, seconds: float, is_compiled: bool) -> None:
         """Note a search; what was found without one takes no time."""
-        self.turn += seconds
         if seconds:
             self._recent[is_compiled].append(seconds)
 
@@ -112,6 +115,10 @@ class Work:
     def spent(self) -> float:
         """Seconds that it has thought."""
         return time.monotonic() - self.thinking if self.thinking else 0.0
+
+    def charged(self, seconds: float) -> float:
+        """What a turn is charged for a search: all of its time, where less would tell about it."""
+        return self.player.budget.seconds if self.secret and self.has_time else seconds
 
     def share(self) -> float | None:
         """The share of its time that is used, from 0 to 1; None if it is secret or unknown."""

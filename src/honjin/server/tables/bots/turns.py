@@ -302,13 +302,12 @@ class BotRunner:
     ) -> tuple[str, float]:  # fmt: skip
         """The bot's action, in notation, once it is time for it, and the seconds of its pause."""
         game, seat, state = room.game, sight.viewer, room.play.state.copy()
-        secret = not is_public(game, state, seat)
+        secret, pace = not is_public(game, state, seat), self._pace(room, seat)
+        if begins_turn(room, seat):
+            pace.begin()
         # Where all see that there is no choice, nobody has to wait for it.
         if len(sight.legal) == 1 and not secret:
             return game.notation.write_action(sight.observation, seat, sight.legal[0]), 0.0
-        pace, begins = self._pace(room, seat), begins_turn(room, seat)
-        if begins:
-            pace.turn = 0.0
         player = self._player(room, holder, seat)
         is_compiled = self._is_compiled(room, player)
         work = Work(seat, room.version, player, pace.usual(is_compiled), secret=secret)
@@ -321,8 +320,10 @@ class BotRunner:
             for note in self.thought:
                 note(result.seconds or work.spent)
             work.secret = secret or is_hidden(game, state, seat, result.action)
+            pace.turn += work.charged(result.seconds)
             # The actions of a turn follow each other: the page shows them one by one.
-            pause = self._settings.bot_pause if begins else 0.0
+            pause = self._settings.bot_pause if pace.pauses else 0.0
+            pace.pauses = False
             paused = await work.hold(pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, result.action), paused
 
@@ -400,11 +401,11 @@ class BotRunner:
         )
 
     def _most(self, room: Room, player: Player, seat: int) -> float:
-        """The most seconds for an action: a level's turn has twice as many as its first action."""
+        """The most seconds for an action: the rest of a turn has half as many as its first one."""
         is_given = self._tables.bots.is_given(room.game, room.play.options, player.name)
         if player.name not in SECONDS or is_given:
             return inf
-        return max(LEAST, SECONDS[player.name] - self._pace(room, seat).turn / 2)
+        return max(LEAST, SECONDS[player.name] - self._pace(room, seat).turn / 1.5)
 
     def _pace(self, room: Room, seat: int) -> Pace:
         return self._paces.setdefault(room, defaultdict(Pace))[seat]
