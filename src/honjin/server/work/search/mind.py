@@ -87,7 +87,8 @@ class Mind:
         return found
 
     def _think(self, game: Game[Any], order: orders.Think, handle: SearchHandle) -> SearchResult:
-        game.setup(order.options)  # a position can refer to what its options choose, such as a map
+        if order.options:  # a position can refer to what they choose, such as a map
+            game.setup(order.options)
         bot = self.bot(game, order.options, order.bot)
         _have_loaded(game, bot)  # until then, rules are interpreted
         left = max(LEAST, order.seconds - (time.monotonic() - order.asked))
