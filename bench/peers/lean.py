@@ -1,10 +1,10 @@
-"""The floor for told.py: the same libraries, and nothing of ours but what a move cannot do without.
+"""The floor of bench.server.told: the same libraries, and only what a move cannot do without.
 
 A Starlette route on uvicorn decodes the body, appends it to SQLite (WAL, synchronous=FULL; one
 commit for all that have come meanwhile), tells both windows of the table and answers 204. There are
-no rules, no callers, no checks; a window is sent as many bytes as Honjin sends it (`--bytes`).
+no rules, no callers, no checks; a window is sent as many bytes as Honjin sends it.
 
-    python -m bench.server.lean [--bytes 1800] [--tables 100] [--clients 64] [--seconds 8]
+    python bench/peers/lean.py 1800     # bytes to each window
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Honjin's server beside others under the same load: both players have a window and are told.
 
-    python -m bench.server.peers [--clients 64] [--tables 100] [--seconds 8] [--rounds 3] [--keep]
+    python -m bench.peers [--clients 64] [--tables 100] [--seconds 8] [--rounds 3] [--keep]
 
 Four servers, one after the other in each round, each as one process on one core, the load on
 another:
 
-    honjin     Rokumon Act 4, by told.py: durable (SQLite, WAL, synchronous=FULL)
+    honjin     Rokumon Act 4, by bench.server.told: durable (SQLite, WAL, synchronous=FULL)
     lean       the same libraries without anything of ours (lean.py), with as many bytes: the floor
     memory     boardgame.io (MIT, pinned in boardgame_io/package.json), four in a row, in memory
     durable    the same with a store on better-sqlite3, WAL, synchronous=FULL
