@@ -119,7 +119,7 @@ def _found(told: dict[str, Any], spent: dict[str, float]) -> dict[str, Any]:
 def measure_told(server: Server, given: argparse.Namespace) -> dict[str, Any]:
     """The figures of a server that speaks as Honjin does, under the same names."""
     found = uvloop.run(
-        measure(server, "rokumon", given.tables, given.clients, given.seconds)
+        measure(server, given.tables, given.clients, given.seconds)
     )  # fmt: skip
     names = {"us_per_move": "us", "bytes_per_move": "bytes"}
     return {names.get(key, key): value for key, value in found.items() if key != "max_ms"}

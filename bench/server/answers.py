@@ -56,18 +56,13 @@ class Player(sealed.Guest):
         self.actions, self.turns = list[float](), list[float]()
         self.answers, self.warms, self.warm = 0, False, asyncio.Event()
 
-    async def _read(self, reader: asyncio.StreamReader) -> None:
-        name = b""
-        while line := await reader.readline():
-            if line.startswith(b"event: "):
-                name = line[7:-1]
-            elif line.startswith(b"data: ") and name == b"view":
-                self.take(line[6:])
-            elif line.startswith(b"data: ") and name == b"thinking":
-                warms = b'"warms"' in line
-                if self.warms and not warms:
-                    self.warm.set()
-                self.warms = warms
+    def hear(self, name: bytes, body: bytes) -> None:
+        super().hear(name, body)
+        if name == b"thinking":
+            warms = b'"warms"' in body
+            if self.warms and not warms:
+                self.warm.set()
+            self.warms = warms
 
     async def warms_up(self) -> None:
         """Wait until compiled rules have been loaded, which is told while it is under way."""

@@ -93,8 +93,13 @@ class Guest:
         while line := await reader.readline():
             if line.startswith(b"event: "):
                 name = line[7:-1]
-            elif line.startswith(b"data: ") and name == b"view":
-                self.take(line[6:])
+            elif line.startswith(b"data: "):
+                self.hear(name, line[6:])
+
+    def hear(self, name: bytes, body: bytes) -> None:
+        """Receive an event."""
+        if name == b"view":
+            self.take(body)
 
     def take(self, body: bytes) -> None:
         """Receive a view."""

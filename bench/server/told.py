@@ -39,8 +39,7 @@ from bench.server.serving import (
 )
 
 LITTLE: Final = b"\r\nprefer: return=minimal"
-MOST_MOVES: Final = 200
-"""Moves of a game after which a new one begins, so that rounds end."""
+GAME: Final = "rokumon"
 
 
 class Window(asyncio.Protocol):
@@ -107,14 +106,13 @@ class Match:
     def __init__(self, rng: random.Random, guests: list[bytes]) -> None:
         self.rng, self.guests = rng, guests
         self.windows: list[Window] = []
-        self.moves = self.answered = 0
+        self.answered = 0
 
-    async def open(self, connection: Connection, port: int, game: str) -> None:
+    async def open(self, connection: Connection, port: int) -> None:
         """Open a table, sit down and open both windows."""
         self.close()
-        seats: list[dict[str, str] | None] = [{"kind": "me"}, {"kind": "open"}]
-        seats += [{"kind": "me"}] * (OPTIONS.get(game, {}).get("seats", 2) - 2)
-        fields = {"game": game, "options": OPTIONS.get(game, {}), "seats": seats}
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        fields = {"game": GAME, "options": OPTIONS[GAME], "seats": seats}
         made = await posted(connection, "/api/tables", self.guests[0], fields)
         self.id = msgspec.json.decode(made)["id"]
         await posted(connection, f"/api/tables/{self.id}/sit", self.guests[1], {"seat": 1})
@@ -123,7 +121,6 @@ class Match:
         for one in self.windows:
             await loop.create_connection(lambda one=one: one, "127.0.0.1", port)  # type: ignore[misc]
             await one.reaches(1)
-        self.moves = 0
 
     def close(self) -> None:
         """Close the windows."""
@@ -134,7 +131,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to play."""
-        return self.windows[0].view["status"] == "over" or self.moves >= MOST_MOVES
+        return bool(self.windows[0].view["status"] == "over")
 
     async def move(self, connection: Connection) -> float:
         """Play a random move; return the seconds until both windows have been told."""
@@ -150,17 +147,12 @@ class Match:
         status, headers, body = await connection.ask(request)
         assert status == 204, body
         self.answered += len(headers) + 4
-        await window.reaches(version + 1)
         for one, before in zip(self.windows, seen, strict=True):
-            if len(self.windows) == 2:
-                await one.reaches(before + 1)
-        self.moves += 1
+            await one.reaches(before + 1)
         return time.perf_counter() - began
 
 
-async def measure(
-    server: Server, game: str, tables: int, clients: int, seconds: float
-) -> dict[str, Any]:
+async def measure(server: Server, tables: int, clients: int, seconds: float) -> dict[str, Any]:
     """Rounds of games, until they have been played for some seconds."""
     opener = await connect(server.port)
     guests = [[await cookie_of(opener), await cookie_of(opener)] for _ in range(tables)]
@@ -172,7 +164,7 @@ async def measure(
     while played < seconds:
         before = server.cpu()
         for one in matches:
-            await one.open(opener, server.port, game)
+            await one.open(opener, server.port)
         starts, starting = starts + tables, starting + server.cpu() - before
         waiting, end = matches.copy(), time.perf_counter() + seconds - played
         for one in matches:
@@ -204,10 +196,9 @@ async def measure(
 
 def main() -> None:
     given = arguments(__doc__, clients=64, tables=100, seconds=8.0)
-    cores, game = aside(), "rokumon"
-    with serving(game, {cores[0]}) as server:
-        found = uvloop.run(measure(server, game, given.tables, given.clients, given.seconds))
-    about = {"game": game, "tables": given.tables, "clients": given.clients}
+    with serving(GAME, {aside()[0]}) as server:
+        found = uvloop.run(measure(server, given.tables, given.clients, given.seconds))
+    about = {"tables": given.tables, "clients": given.clients}
     tell(given, "told", about | found)
 
 
