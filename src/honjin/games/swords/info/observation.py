@@ -38,7 +38,7 @@ def observe(s: Swords, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             hide_seat(s, other)
-            if s.offer_sent[other] == 0 or s.offer_to[other] != seat + 1:
+            if s.offer_to[other] and (s.offer_sent[other] == 0 or s.offer_to[other] != seat + 1):
                 clear_offer(s, other)
 
 
