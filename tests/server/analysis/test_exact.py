@@ -93,7 +93,7 @@ def test_where_nothing_is_won_a_choice_says_what_problem_it_sets(
     """One that keeps the result; its words are among the game's. Won positions have none."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)
     table = played(me)
-    (info,) = me.get("/api/games").json
+    info = me.get("/api/games/rokumon").json["game"]
     play, results = play_of(knowing, table), set()
     for step in range(len(play.steps)):
         found = last(ask(me, table, step))

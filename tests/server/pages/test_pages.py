@@ -76,6 +76,21 @@ def test_games_have_pages(house: House) -> None:
     assert ann.post("/api/tables", game="chess").problem == "unknown-game"
 
 
+def test_a_list_of_games_has_the_words_of_lists_and_a_page_all(house: House) -> None:
+    """Titles, options, presets, seats and endings; the first visit to the lobby paid for all."""
+    ann, game = house.browser(), GAMES["madeup"]
+    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[games.GameInfo, ...])
+    page = msgspec.json.decode(ann.get("/api/games/madeup").body, type=games.GamePage)
+    assert game.words == page.game.words
+    named = {"title", "about", "seat.0", "seat.1", *game.reasons}
+    named |= {f"option.{option.key}" for option in info.options}
+    named |= {f"preset.{preset.key}" for preset in info.presets}
+    named |= {side.k for preset in info.presets for side in preset.sides}
+    assert named <= info.words.keys()
+    assert info.words.items() < game.words.items()
+    assert not any(key.startswith(("kind.", "ask.", "facts.")) for key in info.words)
+
+
 def test_games_have_rules(house: House) -> None:
     """Summary, chapters with their parents, tables; one answer for all options."""
     ann = house.browser()

@@ -30,8 +30,8 @@ def test_a_flaw_of_a_file_is_told_as_data(hexes: House) -> None:
     assert "option board: line 1, column 7: expected TOML, got [board" == answer.json["detail"]
     holes = {"line": 1, "column": 7, "got": "[board"}
     assert {"k": "file.not_toml", "p": holes} == answer.json["say"]
-    (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[games.GameInfo, ...])
-    assert "file.not_toml" in info.words
+    page = msgspec.json.decode(ann.get("/api/games/akebono").body, type=games.GamePage)
+    assert "file.not_toml" in page.game.words
 
 
 def looks(house: House, table: str) -> tuple[list[str], list[str]]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from honjin.bots import words_of_bots
 from honjin.core.contract.presentation import no_ahead, no_gestures
@@ -23,9 +26,13 @@ from honjin.server.tables.seats.bot_roster import BotRoster
 from honjin.server.tables.session.chosen import is_explored
 from honjin.solver import has_puzzles
 
+_LISTED: Final = ("about", "honours", "option.", "preset.", "seat.")
+"""How words that lists and forms use begin, beside those of titles, sides and endings."""
+
 
 def game_info(game: Game[Any], bots: BotRoster) -> games.GameInfo:
     """A game as the lobby shows it."""
+    presets = _presets(game, bots)
     return games.GameInfo(
         game.key,
         game.title,
@@ -38,15 +45,36 @@ def game_info(game: Game[Any], bots: BotRoster) -> games.GameInfo:
             for o in game.options
             if o.offered
         ),
-        _presets(game, bots),
+        presets,
         _offered(game, bots),
-        {key: dict(forms) for key, forms in _words(game).items()},
+        _written(game.words, set(_listed(game, presets))),
         has_puzzles(game),
         lesson_rows(game),
         tuple(_desk_row(game, desk) for desk in game.desks),
         is_explored(game),
         game.honours > 0,
     )
+
+
+def _listed(game: Game[Any], presets: tuple[games.PresetInfo, ...]) -> Iterator[str]:
+    """The keys of the words that lists and forms use."""
+    yield from game.reasons
+    yield from (key for key in game.words if key.startswith(_LISTED))
+    for say in (game.title, *(side for preset in presets for side in preset.sides)):
+        yield from _keys(say)
+
+
+def _keys(say: Say) -> Iterator[str]:
+    """The keys of the words that a text is made of."""
+    yield say.k
+    for value in say.p.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Say):
+                yield from _keys(part)
+
+
+def _written(words: Words, keys: Container[str]) -> dict[str, dict[str, str]]:
+    return {key: dict(forms) for key, forms in words.items() if key in keys}
 
 
 def _words(game: Game[Any]) -> Words:
@@ -108,8 +136,10 @@ def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
 
 def game_page(game: Game[Any], bots: BotRoster) -> games.GamePage:
     """A game as its tables show it."""
+    words = _words(game)
+    info = replace(game_info(game, bots), words=_written(words, words))
     return games.GamePage(
-        game_info(game, bots), dict(game.kinds), deals=game.deals,
+        info, dict(game.kinds), deals=game.deals,
         gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
     )  # fmt: skip
 

@@ -1,6 +1,8 @@
 /** Options of a game in words, and which of them matter. */
+import { api, Refused } from "../../api/client";
 import type { GameInfo, OptionInfo, Options, PresetInfo } from "../../api/protocol";
-import { capital, word } from "../../lib/say";
+import { capital, speak, word } from "../../lib/say";
+import { courtesy } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { t } from "../../state/words.svelte";
 
@@ -31,6 +33,13 @@ export function valueName(game: GameInfo, key: string, value: string): string {
     (option) => option.key === key && option.file && value !== option.default,
   );
   return capital(say(game, `option.${key}.${isOwn ? "own" : value}`, value));
+}
+
+/** What is wrong with a file, where the server says it in the words of the game. */
+export async function flawOf({ key }: GameInfo, error: unknown): Promise<string | undefined> {
+  const say = error instanceof Refused ? error.problem.say : undefined;
+  const page = say && (await courtesy(api.game(key)));
+  return page && speak(page.game.words, say, settings.lang);
 }
 
 /** The options that matter and differ from the default, each with name and value. */

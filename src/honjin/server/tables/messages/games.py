@@ -77,8 +77,9 @@ class DeskRow(Answer):
 class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names of its bots, the weakest first.
 
-    Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
-    one of this game's. `openings`: they can be explored. `honours`: see OpenTable.
+    Not all of them can play with all options: see PresetInfo. `words` are those of titles,
+    options, presets, seats and endings: a GamePage has all. `puzzles`: the puzzle of the day is one
+    of this game's. `openings`: they can be explored. `honours`: see OpenTable.
     """
 
     key: str
@@ -99,7 +100,7 @@ class GameInfo(Answer):
 
 
 class GamePage(Answer):
-    """GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
+    """GET /api/games/{key}: a game with all its words, and the rule that each kind of choice has.
 
     `gestures`: several actions can be made with one gesture, see GET /api/tables/{id}/gestures.
     `plans`: an action can be planned while others act, see GET /api/tables/{id}/ahead. `deals`: a
