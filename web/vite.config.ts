@@ -32,6 +32,7 @@ export default defineConfig({
   server: { host: "127.0.0.1", proxy },
   test: {
     environment: "./test/browser-environment.ts",
+    setupFiles: "./test/both-languages.ts",
     // Modules are read once a thread, not once a file, which took most of the time. What a test
     // puts in the place of a global is taken back after it.
     isolate: false,

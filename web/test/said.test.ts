@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "svelte/compiler";
 import { expect, test } from "vitest";
-import { en as main } from "../src/i18n";
+import main from "../src/i18n/en";
 import { holesOf } from "../src/lib/template";
 import { read } from "./sentences";
 

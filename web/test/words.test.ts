@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { en as main } from "../src/i18n";
+import main from "../src/i18n/en";
 import { fillIn, flaws, holesOf } from "../src/lib/template";
 import { sentences } from "./sentences";
 

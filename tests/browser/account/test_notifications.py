@@ -16,7 +16,7 @@ from browser.looks import DESK, STORIES, in_both
 from browser.page.test_reading import flaws, widest
 from browser.site import Site
 from browser.table.test_clocks import DAY, PROGRAM, Moved, first_choice, two
-from browser.visitor import Visitor, until
+from browser.visitor import WORDS, Visitor, until
 from postbox import Mailbox, mail_server
 
 MINUTE = 60_000
@@ -176,12 +176,14 @@ def installed(own_site: Site, invite: Invite, request: Any) -> Visitor:
 @pytest.mark.slow
 @pytest.mark.parametrize("installed", list(STORIES.values()), ids=list(STORIES), indirect=True)
 def test_an_installed_app_works_without_a_connection(installed: Visitor) -> None:
-    """The lobby says what works; a lesson is played, rules are read; then all is as ever."""
+    """The lobby says what works, in both languages; a lesson, rules; then all is as ever."""
     page, context = installed.page, installed.context
     context.set_offline(True)
     installed.go()
     shelf = page.get_by_test_id("offline-shelf")
-    shelf.get_by_role("heading", name=installed.word("offline.title")).wait_for()
+    for lang in ("ja", "en") if installed.lang == "en" else ("en", "ja"):
+        page.get_by_test_id("lang").click()
+        shelf.get_by_role("heading", name=WORDS[lang]["offline.title"]).wait_for()
     assert [] == flaws(installed)
     shelf.locator("li").first.get_by_role("link").first.click()
     page.wait_for_url("**/learn/**")

@@ -1,41 +1,22 @@
 /**
  * The client's own sentences: of all pages, of accounts, of calls, of finished games and people, of
- * finding somebody, of order in the house, of programs, of study.
+ * finding somebody, of order in the house, of programs, of study. Each language is a file of its
+ * own, which is loaded once the page is to be read in it.
  */
-import accountEn from "./account.en.json";
-import accountJa from "./account.ja.json";
-import callsEn from "./calls.en.json";
-import callsJa from "./calls.ja.json";
-import clubEn from "./club.en.json";
-import clubJa from "./club.ja.json";
-import findingEn from "./finding.en.json";
-import findingJa from "./finding.ja.json";
-import mainEn from "./en.json";
-import mainJa from "./ja.json";
-import orderEn from "./order.en.json";
-import orderJa from "./order.ja.json";
-import programsEn from "./programs.en.json";
-import programsJa from "./programs.ja.json";
-import studyEn from "./study.en.json";
-import studyJa from "./study.ja.json";
+import type { Lang } from "../lib/template";
 
-export const en = {
-  ...mainEn,
-  ...accountEn,
-  ...callsEn,
-  ...clubEn,
-  ...findingEn,
-  ...orderEn,
-  ...programsEn,
-  ...studyEn,
+export type Key = keyof (typeof import("./en"))["default"];
+type Sentences = Record<Key, string>;
+
+const FILES: Record<Lang, () => Promise<{ default: Sentences }>> = {
+  en: () => import("./en"),
+  ja: () => import("./ja"),
 };
-export const ja = {
-  ...mainJa,
-  ...accountJa,
-  ...callsJa,
-  ...clubJa,
-  ...findingJa,
-  ...orderJa,
-  ...programsJa,
-  ...studyJa,
-};
+
+/** The sentences of each language that was learned. */
+export const ours = {} as Record<Lang, Sentences>;
+
+/** Load the sentences of a language. */
+export async function learn(lang: Lang): Promise<void> {
+  ours[lang] = (await FILES[lang]()).default;
+}

@@ -1,4 +1,5 @@
 /** The user's settings for this browser, such as language and colours. Stored between visits. */
+import { learn, ours } from "../i18n";
 import { store, stored, storedJson } from "../lib/storage";
 import type { Lang } from "../lib/template";
 
@@ -51,15 +52,16 @@ function begin(): Chosen {
 
 class Settings {
   #chosen = $state.raw<Chosen>(begin());
+  #lang = $state(this.#chosen.lang);
   /** False once a change could not be stored: then the storage is no longer the latest. */
   #isStored = !isEmbedded;
 
   constructor() {
-    for (const query of [NIGHT, STILL]) query.addEventListener("change", () => this.show());
+    for (const query of [NIGHT, STILL]) query.addEventListener("change", () => this.#apply());
     addEventListener("storage", ({ key }) => {
       if (key !== KEY) return;
       this.#look();
-      this.show();
+      this.#apply();
     });
   }
 
@@ -72,24 +74,32 @@ class Settings {
     return this.#chosen[key];
   }
 
+  /** The language of the page: the chosen one as soon as its sentences are here. */
   get lang(): Lang {
-    return this.#chosen.lang;
+    return this.#lang;
   }
 
   /** Change a setting, apply it at once and store it. */
   set(change: Partial<Chosen>): void {
     this.#look();
     this.#chosen = { ...this.#chosen, ...change };
-    this.show();
+    this.#apply();
     this.#isStored &&= store(KEY, JSON.stringify(this.#chosen));
   }
 
   /** Apply language, colours and motion to the page. */
-  show(): void {
+  async show(): Promise<void> {
     const root = document.documentElement;
-    root.lang = this.lang;
     root.dataset.theme = this.night ? "dark" : "light";
     root.dataset.motion = this.still ? "none" : "full";
+    const { lang } = this.#chosen;
+    if (!(lang in ours)) await learn(lang);
+    if (lang === this.#chosen.lang) root.lang = this.#lang = lang;
+  }
+
+  // Sentences that cannot be loaded are a part of the page that is missed: see `App`.
+  #apply(): void {
+    this.show().catch(() => undefined);
   }
 
   /** How names are shown; readers of Japanese need only kanji. */

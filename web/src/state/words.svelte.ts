@@ -1,11 +1,9 @@
 /** The client's own sentences, in the selected language. */
-import { en, ja } from "../i18n";
-import type { Lang } from "../lib/template";
+import { ours, type Key } from "../i18n";
 import { sentences } from "./sentences";
 import { settings } from "./settings.svelte";
 
-export type Key = keyof typeof en;
-const ours: Record<Lang, Record<Key, string>> = { en, ja };
+export type { Key };
 
 /** A sentence of the client with its holes filled. */
 export const t = sentences(ours);

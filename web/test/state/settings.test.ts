@@ -49,3 +49,18 @@ test("where nothing may be kept, changes hold until the page is left", async () 
   settings.set({ board: "indigo" });
   expect([settings.get("theme"), settings.get("board")]).toEqual(["dark", "indigo"]);
 });
+
+test("a language is spoken once its sentences are here, if it is still wanted then", async () => {
+  const settings = await open();
+  await settings.show();
+  settings.set({ lang: "ja", theme: "dark" });
+  expect([settings.get("lang"), settings.lang, settings.night]).toEqual(["ja", "en", true]);
+  settings.set({ lang: "en" });
+  await settings.show();
+  await vi.dynamicImportSettled();
+  expect(settings.lang).toBe("en");
+  for (const lang of ["ja", "en"] as const) {
+    settings.set({ lang });
+    expect(settings.lang).toBe(lang);
+  }
+});
