@@ -35,6 +35,11 @@ HIDES: Final = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+_HIDES_OF: Final = (
+    sa.select(HIDES.c.who, HIDES.c.table_id, HIDES.c.kind, HIDES.c.name, HIDES.c.at)
+    .where(HIDES.c.by == sa.bindparam("person"))
+    .order_by(HIDES.c.at.desc())
+)
 
 MAX_HIDES: Final = 500
 """The most people that one person can hide."""
@@ -56,10 +61,7 @@ class Hide(NamedTuple):
 
 def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
     """The people that a person hides, the latest first."""
-    query = sa.select(HIDES.c.who, HIDES.c.table_id, HIDES.c.kind, HIDES.c.name, HIDES.c.at).where(
-        HIDES.c.by == by
-    )
-    return [Hide(*found) for found in connection.execute(query.order_by(HIDES.c.at.desc()))]
+    return [Hide(*found) for found in connection.execute(_HIDES_OF, {"person": by})]
 
 
 def hide(connection: sa.Connection, by: str, new: Hide) -> None:
