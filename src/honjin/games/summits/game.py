@@ -55,7 +55,7 @@ OPTIONS: Final = (
     Option(key="map", default=SHIPPED_KEY, read=read_map, rule="3", file=".toml"),
     Option(key="auction", default=False, rule="70"),
     Option(key="free_hands", default=False, rule="71"),
-    Option(key="handicap", default="0", values=("0", "1", "2", "3"), rule="W10"),
+    Option(key="handicap", default="0", values=("0", "1", "2", "2.5", "3"), rule="W10"),
     Option(key="calls", default="one", values=("one", "two"), rule="A1"),
     Option(key="order", default="after", values=("after", "before"), rule="A2"),
     Option(key="leaving", default="two", values=("two", "barred"), rule="A4"),
@@ -89,7 +89,7 @@ PRESETS: Final = (
     Preset("shizugatake", {"battle": "shizugatake"}),
     # Nearly even between strong bots: docs/games/summits.md.
     Preset("tennozan_even", {"battle": "tennozan", "handicap": "2"}),
-    Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "3"}),
+    Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "2.5"}),
 )
 
 

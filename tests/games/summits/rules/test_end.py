@@ -357,6 +357,13 @@ def test_handicap() -> None:
     assert [8, 9] == [hand_size(usual, H), hand_size(even, H)]
 
 
+def test_handicap_of_two_and_a_half() -> None:
+    """Ruling W10: Hideyoshi holds three cards more, the others two fewer."""
+    usual, even = start(SHIZU), start(SHIZU, handicap="2.5")
+    assert [usual.base[H] + 3, usual.base[A] - 2] == list(even.base)
+    assert usual.first_hand - 2 == even.first_hand
+
+
 @pytest.mark.parametrize("first_hand", ["flat", "plus"])
 def test_handicap_in_the_first_turn(first_hand: str) -> None:
     """Ruling W10 counts for Shibata's first hand too (rule 58)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, floor
 from typing import Any, Final
 
 from honjin.core.jit.rule import rule
@@ -143,17 +144,21 @@ def _set_track(s: Summits, battle: Battle) -> None:
         s.box[n] = 0 if s.free_boxes else n
 
 
-def _set_handicap(s: Summits, cards: int) -> None:
-    """Let Hideyoshi hold this many cards more, the other side fewer, at least one (W10)."""
-    s.base[HIDEYOSHI] += cards
-    s.base[ANTI] = max(1, s.base[ANTI] - cards)
+def _set_handicap(s: Summits, cards: float) -> None:
+    """Let Hideyoshi hold this many cards more, the other side fewer, at least one (W10).
+
+    Of half a card, Hideyoshi gets the whole.
+    """
+    fewer = floor(cards)
+    s.base[HIDEYOSHI] += ceil(cards)
+    s.base[ANTI] = max(1, s.base[ANTI] - fewer)
     if s.first_hand:
-        s.first_hand = max(1, s.first_hand - cards)
+        s.first_hand = max(1, s.first_hand - fewer)
 
 
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
     hold_options(s, options, PLAIN, WORDS)
-    _set_handicap(s, int(options["handicap"]))
+    _set_handicap(s, float(options["handicap"]))
     if s.first_hand:
         s.first_hand += int(options["first_hand"] == "plus")
 
