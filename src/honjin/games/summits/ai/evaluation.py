@@ -90,8 +90,8 @@ def levels(options: Options) -> tuple[str, ...]:
     search = f"{SEARCH}:learned=1"
     return (
         f"mcts:40:{SEARCH}:temperature=0.5:overlook=0.4",
-        f"mcts:4:{search}",
-        f"mcts:40:{search}",
+        f"mcts:12:{search}",
+        f"mcts:100:{search}",
         f"mcts:2s:{search}",
     )
 
