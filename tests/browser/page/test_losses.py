@@ -33,6 +33,19 @@ def test_the_page_is_there_where_storage_is_blocked(invite: Invite) -> None:
     assert is_dark(one)
 
 
+def test_a_page_whose_sentences_are_lost_says_so(invite: Invite) -> None:
+    """Without its words, as when the server changes at that moment, the first page stayed blank."""
+    one = invite()
+    one.may_lose_the_server = True
+    one.page.route("**/assets/en-*.js", lambda route: route.abort())
+    one.go()
+    assert "again" in one.page.get_by_role("alert").inner_text()
+    one.page.wait_for_load_state("networkidle")
+    one.page.unroute("**/assets/en-*.js")
+    one.reload()
+    one.page.get_by_test_id("lobby").wait_for()
+
+
 @pytest.mark.slow
 def test_settings_that_are_none_leave_the_page_as_it_is(invite: Invite) -> None:
     """Stored as null they left it blank; an address with a broken escape did, too."""

@@ -9,6 +9,22 @@ import { keepFocus } from "../ui/page/focus";
 import { keepPlace } from "../ui/page/place";
 import { restoreTyped } from "../ui/page/typed";
 
+/** All that a page can say without the file of its sentences. */
+const UNSPOKEN = {
+  en: "This page couldn’t be loaded. Please load it again.",
+  ja: "ページを読み込めませんでした。再読み込みしてください。",
+};
+
+const place = document.getElementById("app")!;
+
+function apologize(): void {
+  const told = document.createElement("p");
+  told.role = "alert";
+  told.style.padding = "2rem";
+  told.textContent = UNSPOKEN[settings.lang];
+  place.append(told);
+}
+
 // The sentences and the code of the first page are asked for together.
 const spoken = settings.show();
 pages[route.page.name]().catch(() => undefined);
@@ -16,4 +32,4 @@ app.start();
 keepPlace();
 keepFocus();
 restoreTyped();
-void spoken.then(() => mount(App, { target: document.getElementById("app")! }));
+void spoken.then(() => mount(App, { target: place }), apologize);

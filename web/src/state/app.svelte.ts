@@ -1,9 +1,11 @@
 /** The site as an app: its service worker, updates, and the connection. */
 import { api, Unreachable } from "../api/client";
 import { identity } from "../api/identity.svelte";
+import { ours } from "../i18n";
 import { keepTyped } from "../ui/page/typed";
 import { notices } from "./notices.svelte";
 import { route } from "./route.svelte";
+import { settings } from "./settings.svelte";
 
 /** A browser's install prompt, kept until the user wants it. */
 interface InstallEvent extends Event {
@@ -96,7 +98,7 @@ class App {
       () => "",
     );
     if (own && found && !found.includes(own)) this.outdated = true;
-    else notices.problem(new Unreachable());
+    else if (settings.lang in ours) notices.problem(new Unreachable());
   }
 
   /** Let the new version take over, and load it; what was typed returns. */
