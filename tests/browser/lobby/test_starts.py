@@ -63,7 +63,7 @@ def test_a_more_even_start_is_one_click_away(invite: Invite) -> None:
         summits = next(game for game in games if game["key"] == "summits")
         figure = {"level": "daimyo", "games": 400, "day": "2026-11-30"}
         summits["presets"][0] |= {
-            "even": "tennozan_even", "figures": [figure | {"seats": [[7, 5, 9], [93, 91, 95]]}],
+            "even": "shizugatake", "figures": [figure | {"seats": [[7, 5, 9], [93, 91, 95]]}],
         }  # fmt: skip
         route.fulfill(response=answer, body=json.dumps(games))
 
@@ -72,5 +72,5 @@ def test_a_more_even_start_is_one_click_away(invite: Invite) -> None:
     one.go()
     one.page.get_by_test_id("cover-summits").check()
     assert "Akechi wins 93% between Daimyo (91–95)" in one.said("who-wins")
-    one.page.get_by_test_id("even-tennozan_even").click()
-    one.page.get_by_test_id("bot-tennozan_even").wait_for()
+    one.page.get_by_test_id("even-shizugatake").click()
+    one.page.get_by_test_id("bot-shizugatake").wait_for()

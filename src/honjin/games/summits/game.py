@@ -14,7 +14,7 @@ from honjin.games.summits.ai.themes import THEMES
 from honjin.games.summits.ai.weights import WEIGHTS
 from honjin.games.summits.content.board import AREAS, BATTLES, MAX_HAND, MAX_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
-from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
+from honjin.games.summits.content.data import RECONSTRUCTIONS, SHIPPED_KEY, shipped_text
 from honjin.games.summits.info import arrays, log, observation
 from honjin.games.summits.info.facts import facts
 from honjin.games.summits.info.invariants import LAWS
@@ -45,13 +45,16 @@ def read_map(text: str, options: Options) -> str:
     if battle.scenario.id != chosen:
         raise wrong("[scenario] id", chosen, battle.scenario.id)
     found = write_battle(battle)
-    return SHIPPED_KEY if found == SHIPPED_TEXT[chosen] else found
+    shipped = shipped_text(chosen, str(options["reconstruction"]))
+    return SHIPPED_KEY if found == shipped else found
 
 
 _SHIZUGATAKE: Final = ("battle", ("shizugatake",))
 
 OPTIONS: Final = (
     Option(key="battle", default="tennozan", values=BATTLES, rule="53"),
+    Option(key="reconstruction", default=RECONSTRUCTIONS[0], values=RECONSTRUCTIONS, rule="W12",
+           offered=False, since=(4, RECONSTRUCTIONS[1])),
     Option(key="map", default=SHIPPED_KEY, read=read_map, rule="3", file=".toml"),
     Option(key="auction", default=False, rule="70"),
     Option(key="free_hands", default=False, rule="71"),
@@ -87,9 +90,6 @@ OPTIONS: Final = (
 PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
     Preset("shizugatake", {"battle": "shizugatake"}),
-    # Nearly even between strong bots: docs/games/summits.md.
-    Preset("tennozan_even", {"battle": "tennozan", "handicap": "2"}),
-    Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "2.5"}),
 )
 
 
@@ -112,8 +112,8 @@ _TURN: Final = (
 
 GAME: Final[Game[Summits]] = Game(
     key="summits",
-    version=3,
-    replays=(1, 2),
+    version=4,
+    replays=(1, 2, 3),
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,

@@ -96,7 +96,7 @@ MISTAKES = {
     "value": (TEXT, "attack = 1", "attack = 99", "0 to 20"),
     "text for a number": (TEXT, "attack = 1", 'attack = "one"', "a whole number"),
     "taisho": (TEXT, 'anti = \\["akechi_mitsuhide"\\]', 'anti = ["ise_sadaoki"]', "taisho"),
-    "count": (TEXT, "count = 24", "count = 25", "troop hashiba, count"),
+    "count": (TEXT, "count = 26", "count = 27", "troop hashiba, count"),
     "general twice": (TEXT, '\\["kuroda_yoshitaka", "mikoda_masaharu"\\]',
                       '["kuroda_yoshitaka", "hori_hidemasa"]', "once"),
     "set-up of nobody": (TEXT, "troops = { hashiba = 4 }", "troops = { mori = 4 }", "mori"),

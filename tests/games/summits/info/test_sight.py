@@ -52,7 +52,7 @@ def test_an_arrival_is_too_late_for_the_hands_of_its_turn() -> None:
     s = do(start(SHIZU), "box:A", "box:B", "box:C")
     s.marker = s.empty  # the next box has the group with Hideyoshi
     s = pick(pick(s, H, "reinforce", "fire", "rally"), A, "fire")
-    s = do(s, "pass", "use:reinforce", "call", "enter:kinomoto")
+    s = do(s, "pass", "use:reinforce", "call", "enter:kuroda")
     assert s.where[s.lord] != OFF
     found = set()
     for seed in range(60):

@@ -24,7 +24,7 @@ from honjin.games.summits.rules.strike import begin_strike
 
 def hit(points: int, *stacks: str, area: str = "tennozan", **given: str | bool) -> Summits:
     """Let Hideyoshi's units in an area take points from an attack by Saitō."""
-    s = stood(start(**given), (*stacks, "nagaoka=a:mizoo_shigetomo", "sakurai=h:mikoda_masaharu"))
+    s = stood(start(**given), (*stacks, "nagaoka=a:mimaki_kaneaki", "sakurai=h:mikoda_masaharu"))
     target = read_area(s, area)
     begin_strike(s, MELEE, A, target, target)
     s.rollers, s.harm = 0, points

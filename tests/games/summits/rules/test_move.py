@@ -136,11 +136,11 @@ def test_the_marker_brings_a_group() -> None:
     s = opened()
     s.hand[H][5], s.cards[H] = 1, s.cards[H] + 1
     s = do(s, "use:reinforce", "call", "enter:sakurai")
-    assert (1, "hashiba_hidenaga' hashiba*0+6") == (s.marker, units(s, "sakurai"))
+    assert (1, "hashiba_hidenaga' hashiba*0+8") == (s.marker, units(s, "sakurai"))
 
 
 def test_empty_boxes_bring_nobody() -> None:
-    """Rule 45: at Shizugatake the first three spaces are empty."""
+    """Rule 45: at Shizugatake the first two spaces are empty."""
     s = do(field(SHIZU, "kuroda=h:hashiba*1", "yanagase=a:shibata*1", reinforce=1),
            "use:reinforce", "call")  # fmt: skip
     assert (1, "hashiba*1+0", A) == (s.marker, units(s, "kuroda"), s.actor)
@@ -161,7 +161,7 @@ def test_crowded_entries() -> None:
     s = field(TEN, "hirose=h:hashiba*10", "takahama=h:hashiba*8", ALONE)
     s = do(called(s, 1), "enter:sakurai")
     assert {"move:minase", "halt"} == legal(s)
-    assert "hashiba_hidenaga' hashiba*0+6" == units(do(s, "move:minase"), "minase")
+    assert "hashiba_hidenaga' hashiba*0+8" == units(do(s, "move:minase"), "minase")
 
 
 FULL_ENTRIES = ("hirose=h:hashiba*10", "takahama=h:hashiba*8", "sakurai=h:hashiba*6")
@@ -175,7 +175,7 @@ def test_a_blocked_group_waits() -> None:
     s = do(s, "pass", "down:fire", "gather:sakurai", "move:minase", "halt", "pass", "down:fire")
     assert "come:A" in legal(s)
     s = do(s, "come:A", "enter:sakurai")
-    assert (0, "hashiba_hidenaga' hashiba*0+6") == (s.waiting, units(s, "sakurai"))
+    assert (0, "hashiba_hidenaga' hashiba*0+8") == (s.waiting, units(s, "sakurai"))
 
 
 def test_an_arrival_cannot_be_refused() -> None:
@@ -260,9 +260,9 @@ def test_on_the_last_box() -> None:
     """Rule 60: with the marker on the last box the first card does nothing."""
     s = field(SHIZU, "shigeyama=a:maeda*1", "kuroda=h:hashiba*1", "yanagase=a:shibata*1",
               reinforce=2)  # fmt: skip
-    s.marker = 7
+    s.marker = 6
     s = do(s, "use:reinforce", "call", "pass", "use:reinforce", "treason:maeda")
-    assert (7, "maeda*0+1") == (s.marker, units(s, "shigeyama"))
+    assert (6, "maeda*0+1") == (s.marker, units(s, "shigeyama"))
 
 
 def test_a_second_card_needs_traitors() -> None:

@@ -23,7 +23,7 @@ from honjin.games.summits.rules.harm import take_harm
 from honjin.games.summits.rules.state import HARM, PLAY, STRUCK, Summits
 
 FULL_ENTRIES = ("hirose=h:hashiba*9", "takahama=h:hashiba*9", "sakurai=h:hashiba*9")
-ALONE = "nagaoka=a:mizoo_shigetomo"
+ALONE = "nagaoka=a:mimaki_kaneaki"
 ENEMIES = "tsuda_nobuharu akechi*4+0"
 
 

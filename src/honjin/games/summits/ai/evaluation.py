@@ -71,7 +71,7 @@ EVAL_SCALE: Final = 400
 
 BIDS: Final = (12, 10)
 """Turns to bid, by battle: fewer, and Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
-BIDDING: Final = 20  # a turn less
+BIDDING: Final = 60  # a turn less
 LORDS_GROUP: Final = 4  # the units that Hideyoshi counts for
 
 
@@ -207,6 +207,9 @@ def weigh(s: Summits, w: Sequence[int], seat: int) -> int:
         return order_value(s) * sign
     if s.outcome:
         return 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner) * sign
+    if s.auction and s.turn == 1 and s.phase == PICK:
+        # What a bid has brought is known by playing to the end only, not by the map at its start.
+        return BIDDING * (s.last - BIDS[s.battle]) * sign + readiness(s, side)
     # Rounded from Hideyoshi's point of view, so that both values add up to zero.
     value = (total(s, w) >> 4) * sign
     return value + readiness(s, side) if s.phase == PICK else value

@@ -47,6 +47,9 @@ def terms(s: Summits, seat: int) -> Terms:
     if s.outcome:
         return ended(weigh(s, USUAL, seat))
     side = side_of(s, seat)
+    if s.phase == PICK and s.turn == 1 and s.auction:
+        hand = readiness(s, side)
+        return (Term("bid", weigh(s, USUAL, seat) - hand), Term("hand", hand))
     parts = (*on_the_map(s, side), *outlook(s, side))
     if s.phase == PICK:
         return (*rounded(parts, side), Term("hand", readiness(s, side)))

@@ -6,6 +6,7 @@ card   0         1        2     3      4       5
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -64,3 +65,14 @@ WAYS: Final = tuple(1 if split >> 3 == split & 7 else 2 for split in SPLITS)
 SHIPPED_KEY: Final = "shipped"
 SHIPPED: Final = {key: load_battle(Path(__file__).with_name(f"{key}.toml")) for key in BATTLES}
 SHIPPED_TEXT: Final = {key: write_battle(battle) for key, battle in SHIPPED.items()}
+
+RECONSTRUCTIONS: Final = ("second", "first")
+"""What we made of each battle, the latest first (W12)."""
+
+
+@cache
+def shipped_text(battle: str, reconstruction: str) -> str:
+    """The text of a battle as we made it."""
+    if reconstruction == RECONSTRUCTIONS[0]:
+        return SHIPPED_TEXT[battle]
+    return write_battle(load_battle(Path(__file__).parent / reconstruction / f"{battle}.toml"))

@@ -12,7 +12,7 @@ from honjin.core.errors import Unreadable
 from honjin.core.options import Options
 from honjin.games.summits.content.board import Battle
 from honjin.games.summits.content.boardfile import read_battle
-from honjin.games.summits.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT, TROOP
+from honjin.games.summits.content.data import SHIPPED_KEY, TROOP, shipped_text
 from honjin.games.summits.rules.state import Summits
 
 MAX_KEPT: Final = 512
@@ -29,19 +29,24 @@ def battle_of(s: Summits) -> Battle:
 
 def chosen_battle(options: Options) -> Battle:
     """The battle that the options choose."""
+    return _battle(_chosen_text(options))
+
+
+def _chosen_text(options: Options) -> str:
     own = str(options["map"])
-    return SHIPPED[str(options["battle"])] if own == SHIPPED_KEY else _own_battle(own)
+    if own != SHIPPED_KEY:
+        return own
+    return shipped_text(str(options["battle"]), str(options["reconstruction"]))
 
 
 @lru_cache(64)
-def _own_battle(text: str) -> Battle:
+def _battle(text: str) -> Battle:
     return read_battle(text)
 
 
 def remember(options: Options) -> int:
     """The number of the battle that the options choose, by which states refer to it."""
-    own = str(options["map"])
-    land = _land_of(SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own)
+    land = _land_of(_chosen_text(options))
     _known[land] = chosen_battle(options)
     _known.move_to_end(land)
     if len(_known) > MAX_KEPT:

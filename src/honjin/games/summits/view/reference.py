@@ -14,6 +14,7 @@ from honjin.games.summits.content.data import (
     CARD_NAMES,
     CARDS,
     HIDEYOSHI,
+    RECONSTRUCTIONS,
     SHIPPED,
     SHIPPED_KEY,
     copies,
@@ -24,8 +25,8 @@ from honjin.games.summits.text.stated import STATED
 
 
 def _shipped(battle: str) -> Condition:
-    """The condition for the counters: the shipped battle, not a file."""
-    return {"battle": (battle,), "map": (SHIPPED_KEY,)}
+    """The condition for the counters: the shipped battle, neither an earlier one nor a file."""
+    return {"battle": (battle,), "reconstruction": RECONSTRUCTIONS[:1], "map": (SHIPPED_KEY,)}
 
 
 _NOTES: Final = {"hill": Say("ref.slope"), "mountain": Say("ref.summit")}
