@@ -15,7 +15,7 @@ NOT_HELD: Final[Mapping[str, set[str]]] = {
     "akebono": {"setup_revisions"},  # the state counts those that are left
     "akiwado": {"colours", "waste"},
     "swords": {"tiles"},  # decides which squares are neighbours, as a map does
-    "summits": {"free_hands", "handicap"},  # change the numbers of the battle
+    "summits": {"free_hands", "handicap", "reconstruction"},  # change what the battle declares
 }
 """Options that only change what the set-up lays out."""
 

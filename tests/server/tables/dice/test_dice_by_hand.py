@@ -40,7 +40,7 @@ KINDS: dict[str, tuple[str, dict[str, Any], int]] = {
     "akiwado with purveyors": ("akiwado", {"variant": "purveyor", "colours": "lot"}, 400),
     "swords": ("swords", {"seats": "3", "start_hand": "5"}, 150),
     "swords, a laid board": ("swords", {"seats": "2", "board": "laid"}, 60),
-    "summits": ("summits", {"battle": "shizugatake"}, 120),
+    "summits": ("summits", {"battle": "shizugatake"}, 200),
     "summits with an auction": ("summits", {"auction": True}, 60),
 }
 
