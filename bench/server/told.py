@@ -157,7 +157,6 @@ async def measure(server: Server, tables: int, clients: int, seconds: float) -> 
     opener = await connect(server.port)
     guests = [[await cookie_of(opener), await cookie_of(opener)] for _ in range(tables)]
     matches = [Match(random.Random(n), pair) for n, pair in enumerate(guests)]
-    connections = [await connect(server.port) for _ in range(clients)]
     times: list[float] = []
     played = starting = moving = busy = 0.0
     starts = read = 0
@@ -170,6 +169,8 @@ async def measure(server: Server, tables: int, clients: int, seconds: float) -> 
         for one in matches:
             one.answered = sum(-window.bytes for window in one.windows)
         random.Random(len(times)).shuffle(waiting)
+        # Anew for each round: the server closes connections that are silent while tables open.
+        connections = [await connect(server.port) for _ in range(clients)]
 
         async def client(connection: Connection, waiting: list[Match], end: float) -> None:
             while waiting and time.perf_counter() < end:
@@ -182,6 +183,8 @@ async def measure(server: Server, tables: int, clients: int, seconds: float) -> 
         await asyncio.gather(*(client(one, waiting, end) for one in connections))
         played += time.perf_counter() - began
         moving, busy = moving + server.cpu() - before, busy + cpu() - own
+        for one in connections:
+            one.transport.close()
         read += sum(one.answered + sum(w.bytes for w in one.windows) for one in matches)
     return {
         "moves_per_s": round(len(times) / played),
