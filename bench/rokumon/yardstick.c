@@ -131,7 +131,7 @@ static int legal(const State *s, int *out) {
         for (int t = move_targets(s, seat, c); t; t &= t - 1)
             out[n++] = MOVE + (c << 3) + lowest(t);
     }
-    for (int m = s->high[2] & ~s->pairs[!seat]; m; m &= m - 1) out[n++] = FIGHT + lowest(m);
+    for (int m = s->high[2] & ~(s->pairs[0] | s->pairs[1]); m; m &= m - 1) out[n++] = FIGHT + lowest(m);
     if (s->surprises && !(s->surprised >> seat & 1))
         for (int m = ALL & ~s->barred; m; m &= m - 1) {
             int c = lowest(m);

@@ -19,7 +19,7 @@
 
 enum { CARDS = 7, PILES = 7, SHAPES = 823543, WIDTH = 720, LOSES = 128 };
 enum { WON = -1, LOST = -2 };
-enum { PLACED = 1, MOVED, PAIR, RIVALS };
+enum { PLACED = 1, MOVED, RIVALS };
 
 static const int LINES[3] = {0x07, 0x38, 0x70};
 static const int LOW[PILES] = {-1, 0, 1, 0, 0, 1, 1}, HIGH[PILES] = {-1, -1, -1, 0, 1, 0, 1};
@@ -94,8 +94,6 @@ static int change(int way, uint8_t dice[2][6], int length[2]) {
         int moved = own[a];
         drop(own, &length[seat], a);
         insert(own, &length[seat], b, moved);
-    } else if ((way & 7) == PAIR) {
-        drop(own, &length[seat], beats(own[a + 1], own[a]) ? a : a + 1);
     } else {
         int place[2] = {a, b};
         if (!beats(own[place[seat]], dice[1 - seat][place[1 - seat]])) return 0;
@@ -239,14 +237,9 @@ static void list_moves(const Board *b, int seat) {
 static void list_fights(const Board *b, int seat) {
     int pile[CARDS];
     for (int c = 0; fights && c < CARDS; c++) {
-        if (b->size[c] != 2 || b->pairs[1 - seat] >> c & 1) continue;
-        int low = LOW[b->pile[c]], high = HIGH[b->pile[c]];
+        if (b->size[c] != 2 || (b->pairs[0] | b->pairs[1]) >> c & 1) continue;
+        int low = LOW[b->pile[c]];
         memcpy(pile, b->pile, sizeof pile);
-        if (low == high) {
-            pile[c] = 1 + low;
-            add(b, ending(pile, seat), pile, seat, PAIR | low << 3 | place_of(b->pile, low, c, 0) << 4);
-            continue;
-        }
         int red = place_of(b->pile, 0, c, low == 0 ? 0 : 1), black = place_of(b->pile, 1, c, low == 1 ? 0 : 1);
         for (int winner = 0; winner < 2; winner++) {
             pile[c] = 1 + winner;

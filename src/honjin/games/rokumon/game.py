@@ -79,7 +79,7 @@ OPTIONS: Final = (
     ),
     Option(key="reveal", default="air", values=CHOICES["reveal"], rule="M1"),
     Option(key="reveal_beats_win", default=True, rule="M2"),
-    Option(key="fight_own_pair", default=True, when=_FIGHTS, rule="F1"),
+    Option(key="fight_own_pair", default=False, when=_FIGHTS, rule="F1", since=(3, True)),
     Option(
         key="fight_tie",
         default="top_returns",
@@ -208,8 +208,8 @@ LAWS: Final = (
 
 GAME: Final[Game[Rokumon]] = Game(
     key="rokumon",
-    version=2,
-    replays=(1,),
+    version=3,
+    replays=(1, 2),
     designer="Charles Ward",
     publisher="EXIST GAMES",
     year=2020,

@@ -97,8 +97,8 @@ def test_a_lift_that_uncovers_and_completes() -> None:
     ("pile", "stays"), [("24", "4"), ("53", "5"), ("33", "3"), ("1w", "1"), ("w1", "w")]
 )
 def test_own_pairs_fight(pile: str, stays: str) -> None:
-    """Example R-13: r4, b5, b3, b1 and w1 stay."""
-    s = at("3", f".,.,./{pile},.,.,.", "r" if pile == "24" else "b")
+    """Example R-13: r4, b5, b3, b1 and w1 stay, where two dice of a side may fight (F1)."""
+    s = at("3", f".,.,./{pile},.,.,.", "r" if pile == "24" else "b", fight_own_pair=True)
     assert f".,.,./{stays},.,.,." == dice(do(s, "r2c1x"))
 
 

@@ -2,20 +2,22 @@
 
 import pytest
 
-from games.rokumon.given import at, dice, do, end, kind, start
+from games.rokumon.given import GAME, at, dice, do, end, kind, start, state_of
+from honjin.core.errors import RecordMismatch
+from honjin.core.play import replay
+from honjin.core.record import Record
 from honjin.games.rokumon.content.data import KIND_NAMES, wins_fight
 
 
-def fought(pile: str, side: str = "r") -> str:
+def fought(pile: str, side: str = "r", **given: bool) -> str:
     """What stays after a fight on r2c1."""
-    return dice(do(at("3", f".,.,./{pile},.,.,.", side), "r2c1x")).split("/")[1][:-6]
+    return dice(do(at("3", f".,.,./{pile},.,.,.", side, **given), "r2c1x")).split("/")[1][:-6]
 
 
-def test_a_fight_needs_two_dice_one_of_them_own() -> None:
+def test_a_fight_needs_two_dice_one_of_each_side() -> None:
     """Rule 12: exactly two dice on the card; the own one may lie above or below."""
-    s = at("3", "2,.,./34,61,35,.", "r")
-    assert {"r2c1x", "r2c2x"} == kind(s, "fight")
-    assert {"r2c1x", "r2c2x", "r2c3x"} == kind(at("3", "2,.,./34,61,35,.", "b"), "fight")
+    for side in "rb":
+        assert {"r2c1x", "r2c2x"} == kind(at("3", ".,.,./34,61,35,22", side), "fight")
 
 
 def test_no_fight_in_the_first_acts() -> None:
@@ -56,16 +58,16 @@ def test_rivals_never_tie() -> None:
 
 
 def test_two_own_dice_may_fight() -> None:
-    """Rule 14: a side may fight with two dice of its own, and gets the lower one back."""
-    s = do(at("3", ".,.,./26,.,.,.", "r"), "r2c1x")
+    """Ruling F1: with the option a side may fight with two of its own, and gets the lower back."""
+    s = do(at("3", ".,.,./26,.,.,.", "r", fight_own_pair=True), "r2c1x")
     assert ".,.,./6,.,.,." == dice(s)
     assert 2 == s.supply[1]
 
 
 @pytest.mark.parametrize("pile", ["22", "33", "1w", "w1"])
 def test_a_tie_returns_the_top_die(pile: str) -> None:
-    """Rule 14: of two equal dice the top one goes home."""
-    assert pile[0] == fought(pile, "r" if pile == "22" else "b")
+    """Ruling F2: of two equal dice, which only one side can have, the top one goes home."""
+    assert pile[0] == fought(pile, "r" if pile == "22" else "b", fight_own_pair=True)
 
 
 def test_a_row_shown_by_a_fight_wins_for_its_owner() -> None:
@@ -80,17 +82,28 @@ def test_a_fight_that_shows_nothing_goes_on() -> None:
     assert "-" == end(do(at("3", ".,.,./2,43,.,2", "r"), "r2c2x"))
 
 
-def test_own_pairs_may_be_kept_from_fighting() -> None:
-    """Ruling F1: by default two dice of one side may fight; with the option only rivals do."""
-    s = at("3", ".,.,./26,43,.,.", "r")
+def test_only_rivals_fight() -> None:
+    """Ruling F1: two dice of one side fight only with the option."""
+    assert {"r2c2x"} == kind(at("3", ".,.,./26,43,.,.", "r"), "fight")
+    s = at("3", ".,.,./26,43,.,.", "r", fight_own_pair=True)
     assert {"r2c1x", "r2c2x"} == kind(s, "fight")
-    assert {"r2c2x"} == kind(at("3", ".,.,./26,43,.,.", "r", fight_own_pair=False), "fight")
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_own_pairs_fight_in_earlier_records(rules: int) -> None:
+    """Ruling F1: a game of rules 1 or 2 goes on as it began; under today's rules it is no game."""
+    at_start = "3 ggg/jjjj .,.,./26,.,.,. r - - - 2 -"
+    old = replay(GAME, Record("rokumon", rules, {"act": "3"}, ("0:r2c1x",), start=at_start))
+    assert old.options["fight_own_pair"] is True
+    assert ".,.,./6,.,.,." == dice(state_of(old))
+    with pytest.raises(RecordMismatch, match="r2c1x"):
+        replay(GAME, Record("rokumon", 3, {"act": "3"}, ("0:r2c1x",), start=at_start))
 
 
 def test_ties_may_be_forbidden() -> None:
     """Ruling F2: by default the top die of a tie returns; with the option the fight is illegal."""
-    assert "w" == fought("w1", "b")
-    s = at("3", ".,.,./w1,35,.,.", "b", fight_tie="forbidden")
+    assert "w" == fought("w1", "b", fight_own_pair=True)
+    s = at("3", ".,.,./w1,35,.,.", "b", fight_own_pair=True, fight_tie="forbidden")
     assert {"r2c2x"} == kind(s, "fight")
 
 

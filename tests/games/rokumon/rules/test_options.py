@@ -30,7 +30,7 @@ def test_switches_change_one_flag_each() -> None:
     switches: dict[str, str | bool] = {
         "reveal": "landing",
         "reveal_beats_win": False,
-        "fight_own_pair": False,
+        "fight_own_pair": True,
         "fight_tie": "forbidden",
         "surprise_connected": True,
         "surprise_ban": "permanent",

@@ -228,9 +228,9 @@ def test_reasons_by_act() -> None:
 
 def test_reasons_by_ruling() -> None:
     """If an optional ruling forbids something, the reason cites it."""
-    s = at("3", ".,.,./26,.,.,.", "r", fight_own_pair=False)
+    s = at("3", ".,.,./26,.,.,.", "r")
     assert "F1" == refusal(s, "r2c1", "fight")[1]
-    s = at("3", ".,.,./33,.,.,.", "b", fight_tie="forbidden")
+    s = at("3", ".,.,./33,.,.,.", "b", fight_own_pair=True, fight_tie="forbidden")
     assert "F2" == refusal(s, "r2c1", "fight")[1]
     s = do(start("4", surprise_ban="permanent"), "r2c4~2,-2", "1@r1c1", "2@r2c1")
     assert "S2" == refusal(s, "clan:1", "r2c4")[1]

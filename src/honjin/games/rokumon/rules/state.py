@@ -44,7 +44,7 @@ class RokumonParameters(State, parameters=True):
     # indices into data.RULINGS[name]
     reveal: int = ints()  # M1: LANDING: a reveal is judged after the landing
     reveal_beats_win: int = ints(start=1)  # M2
-    fight_own_pair: int = ints(start=1)  # F1: two dice of one side may fight
+    fight_own_pair: int = ints()  # F1: two dice of one side may fight
     fight_tie: int = ints()  # F2: FORBIDDEN: a tied fight is
     surprise_connected: int = ints()  # S1: a Surprise may not split the board
     surprise_ban: int = ints()  # S2: PERMANENT: a card moved by Surprise may never move again
