@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.summits.given import GAME, SHIZU, TEN, do, opened, start, units
+from games.summits.given import GAME, SHIZU, TEN, do, opened, start, stood, units
 from honjin.core.play import Play
 from honjin.games.summits.content.board import Battle
 from honjin.games.summits.content.boardfile import read_battle
@@ -75,6 +75,16 @@ def test_kuroda_reaches_the_summit_by_one_assault(reconstruction: str) -> None:
     s = opened(TEN, reconstruction=reconstruction)
     s = do(s, "use:assault", "gather:minase", "move:takaradera_minami", "move:tennozan")
     assert units(s, "tennozan").startswith("kuroda_yoshitaka' mikoda_masaharu'")
+
+
+@EVERY
+def test_a_shot_that_did_nothing(reconstruction: str) -> None:
+    """Fact 16, example E6: a roll of 4 from the summit at Saitō has no effect."""
+    stacks = ("tennozan=h:kuroda_yoshitaka,hashiba*2",
+              "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
+    s = stood(start(TEN, reconstruction=reconstruction), stacks)
+    s = do(s, "use:fire", "gather:tennozan", "fire:takaradera_kita", "support:2", "=4")
+    assert "saito_toshimitsu akechi*4+0" == units(s, "takaradera_kita")
 
 
 @EVERY

@@ -121,8 +121,8 @@ def test_the_roll_is_told_in_full() -> None:
     s = field(TEN, "tennozan=h:kuroda_yoshitaka,hashiba*2",
               "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
     s = do(s, "use:fire", "gather:tennozan", "fire:takaradera_kita", "support:2")
-    said = "Kuroda Kanbei (Yoshitaka) rolls 3 and 6: attack 1, support 1, modifier 1, defence 8"
-    assert f"{said}: 4 points" == told_chance(s, "3-6")[0]
+    said = "Kuroda Kanbei (Yoshitaka) rolls 3 and 6: attack 1, support 1, modifier 1, defence 7"
+    assert f"{said}: 5 points" == told_chance(s, "3-6")[0]
     assert f"{said.replace('3 and 6', '1 and 3')}: no effect (0)" == told_chance(s, "1-3")[0]
 
 

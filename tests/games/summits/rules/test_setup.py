@@ -38,7 +38,7 @@ def test_generals_have_three_values() -> None:
     """Rule 2: attack, command, defence and a clan; combat units have a clan and a defence."""
     s = start()
     saito, akechi = read_unit(s, "saito_toshimitsu"), read_unit(s, "akechi") - 40
-    assert (3, 4, 8) == (s.attack[saito], s.command[saito], s.defence[saito])
+    assert (3, 4, 7) == (s.attack[saito], s.command[saito], s.defence[saito])
     assert (akechi, 6) == (s.clan[saito], s.toughness[akechi])
 
 

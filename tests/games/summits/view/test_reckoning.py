@@ -57,7 +57,7 @@ def test_lines_are_those_of_the_rules() -> None:
     sums = ahead(facing(), H, "fire:takaradera_kita")
     assert ["sum.attack", "sum.support", "sum.slope", "sum.shield"] == [one.k for one in sums.heads]
     first = sums.lines[0]
-    assert ((1, 1, 1, -8), (), None) == (first.numbers, first.dice, first.sum)
+    assert ((1, 1, 1, -7), (), None) == (first.numbers, first.dice, first.sum)
 
 
 def test_generals_are_named_in_the_readers_language() -> None:

@@ -136,7 +136,7 @@ def test_odds_of_an_attack() -> None:
     s = field(TEN, "tennozan=h:kuroda_yoshitaka,hashiba*2",
               "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
     s = do(s, "use:fire", "gather:tennozan")
-    said = "1 roll against 8, modifier 1: 72% to do damage, 2.3 points on average"
+    said = "1 roll against 7, modifier 1: 83% to do damage, 3.1 points on average"
     assert note(s, "fire:takaradera_kita").startswith(said)
 
 
