@@ -37,7 +37,7 @@ LARGEST = 100_000
 """The size in bytes above which a file is offered for download instead of as a page."""
 
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
-_CODE = re.compile(r"`[^`\n]+`")
+_CODE = re.compile(r"`(?:[^`\n]|\n(?!\n))+`")
 _LINK = re.compile(r"(?P<before>\]\(|(?:src|href)=\")(?P<to>[^)\s\"]+)")
 _NUMBER = r"[A-Z]?\d+(?:\.\d+)*"
 _RULE = re.compile(rf"^\*\*({_NUMBER})\.\*\*", re.MULTILINE)

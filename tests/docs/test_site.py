@@ -77,6 +77,14 @@ def test_code_is_not_changed() -> None:
     assert "[a](c) `[a](b)`\n\n```\n[a](b)\n```\n" == changed
 
 
+def test_a_span_of_code_may_go_on_in_the_next_line() -> None:
+    """What stands between two such spans is text, and its links are adjusted."""
+    text = "`one\ntwo` [a](b) `three`"
+    assert "`one\ntwo` [a](c) `three`" == outside_code(
+        text, lambda part: part.replace("(b)", "(c)")
+    )
+
+
 def test_rules_are_linked(tmp_path: Path) -> None:
     """A rule has an anchor and its numbers, § links to it, and its condition is marked."""
     folder = tmp_path / "rules"
