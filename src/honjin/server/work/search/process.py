@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 TICK: Final = 0.1
 """Seconds between two looks at what is under way."""
 
+NICENESS: Final = 5
+"""Where a search and a click want the same core, the click comes first."""
+
 
 class RunningOrder:
     """An order under way, and what was last told of it."""
@@ -174,6 +177,8 @@ def _in_thread(work: Callable[[], object]) -> None:
 def main(arguments: Sequence[str]) -> None:
     """Serve one socket, whose number is the first argument."""
     number, solved, nets = arguments
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     give_back_large_blocks()
     set_up(lambda _: False)
     sys.setswitchinterval(0.0005)  # a search in Python must not keep another from being stopped
