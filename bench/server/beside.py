@@ -1,6 +1,7 @@
 """How long a move takes while bots think: until both windows of its table have been told.
 
-    python -m bench.server.beside [--bots 8] [--game summits] [--tables 16] [--seconds 30] [--keep]
+    python -m bench.server.beside [--bots 8] [--game summits] [--tables 16] [--seconds 30]
+        [--rounds 3] [--keep]
 
 The real server on all cores, with this load beside it. Two guests sit at each of the tables of
 Rokumon, each with a window (`bench.server.told`); a move is made there every quarter of a second,

@@ -31,7 +31,6 @@ from honjin.games.summits.game import GAME
 from honjin.games.summits.rules.scoring import hand_size, is_line_crossed
 
 CLIMBER = {"tennozan": "kuroda_yoshitaka", "shizugatake": "sakuma_morimasa"}
-FIRST = {"tennozan": "hashiba_hidenaga"}
 LORD = "hashiba_hideyoshi"
 HANDS = (4, 5, 6)
 
@@ -58,7 +57,6 @@ def course_of(play: Play, battle: str) -> Course:
     """The course of a finished game."""
     generals = [one.id for one in SHIPPED[battle].general]
     climber, lord = generals.index(CLIMBER[battle]), generals.index(LORD)
-    came = generals.index(FIRST.get(battle, LORD))
     held: dict[int, str] = {}
     hands: dict[int, int] = {}
     turns: dict[str, int] = {}
@@ -67,7 +65,7 @@ def course_of(play: Play, battle: str) -> Course:
         hands.setdefault(s.turn, hand_size(s, HIDEYOSHI))
         happened = {
             "summit": s.where[climber] == s.mountain,
-            "first": s.where[came] < s.areas,
+            "first": any(s.group_of[n] and s.where[n] < s.areas for n in range(s.generals)),
             "lord": s.where[lord] < s.areas,
             "line": s.beyond and is_line_crossed(s),
         }
@@ -75,7 +73,8 @@ def course_of(play: Play, battle: str) -> Course:
             turns.setdefault(name, s.turn)
     result = play.result()
     assert result is not None
-    winner = "Hideyoshi" if result.returns[HIDEYOSHI] > 0 else "the other side"
+    ours = result.returns[HIDEYOSHI]
+    winner = "Hideyoshi" if ours > 0 else "the other side" if ours < 0 else "nobody"
     return Course(
         "".join(held.values()), turns.get("summit"), tuple(hands.get(n, 0) for n in HANDS),
         turns.get("first"), turns.get("lord"), turns.get("line"), max(held),
