@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import socket
@@ -23,16 +24,19 @@ class Mailbox:
     """All that was sent, by address.
 
     It `refuses` so many mails before it takes one, and never takes any to those who are `unknown`.
+    After it has read a recipient it hears nothing for `rest` seconds.
     """
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
         self.refuses = 0
         self.unknown: set[str] = set()
+        self.rest = 0.0
 
     async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
+        asyncio.get_running_loop().call_soon(time.sleep, self.rest)
         if address in self.unknown:
             return "550 no such mailbox"
         envelope.rcpt_tos.append(address)

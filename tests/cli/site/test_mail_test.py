@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,19 @@ def test_a_certificate_of_another_is_told(honjin: Run, set_up: Any, cert: Path) 
     with mail_server("starttls", cert) as (_, settings):
         set_up(**settings)
         assert "its certificate is not trusted: self-signed certificate" in failure(honjin)
+
+
+def test_a_connection_ends_with_the_command(
+    honjin: Run, set_up: Any, cert: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether or not the server is quick to say goodbye; pytest tells of a socket left open."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+    with mail_server("starttls", cert) as (box, settings):
+        set_up(**settings | {"smtp_host": "localhost"})
+        box.unknown.add(ANN)
+        box.rest = 0.5
+        assert "does not deliver" in failure(honjin)
+        gc.collect()
 
 
 def test_what_fails_names_the_setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ssl
 from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ async def try_mail(settings: Settings, address: str, say: Callable[[str], None])
         hostname=settings.smtp_host, port=settings.smtp_port, use_tls=is_tls, start_tls=False,
         timeout=PATIENCE,
     )  # fmt: skip
-    with contextlib.closing(server):
+    with _ended(server):
         with _step(f"cannot connect to {place}", f"{_WHERE}, {_TLS}" if is_tls else _WHERE):
             greeting = await server.connect()
         say(f"Connected to {place}: {greeting.message}")
@@ -53,6 +54,17 @@ async def try_mail(settings: Settings, address: str, say: Callable[[str], None])
         else:
             say("Not logged in, as HONJIN_SMTP_USER is not set")
         await _deliver(server, settings, to, say)
+
+
+@contextlib.contextmanager
+def _ended(server: SMTP) -> Iterator[None]:
+    """End the connection at once: a TLS server's goodbye could come after the event loop's end."""
+    try:
+        yield
+    finally:
+        if isinstance(server.transport, asyncio.WriteTransport):
+            server.transport.abort()
+        server.close()
 
 
 async def _deliver(server: SMTP, settings: Settings, to: str, say: Callable[[str], None]) -> None:
