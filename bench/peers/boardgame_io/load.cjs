@@ -1,9 +1,7 @@
 // Rounds of four in a row over socket.io: node load.cjs <address> <tables> <clients> <seconds>
-// Two players at each table, each with a socket and credentials, as two pages have. Prints "open"
-// before it opens the tables of a round and "play" before it plays them, and waits for a line each
-// time; at the end its measurements as one line of JSON.
+// Two players at each table, each with a socket and credentials, as two pages have.
 const { io } = require("socket.io-client");
-const lines = require("node:readline").createInterface({ input: process.stdin });
+const { play } = require("../rounds.cjs");
 
 const [address, ...numbers] = process.argv.slice(2);
 const [tables, clients, seconds] = numbers.map(Number);
@@ -86,50 +84,4 @@ class Table {
   }
 }
 
-const measured = (phase) => new Promise((resolve) => {
-  lines.once("line", resolve);
-  process.stdout.write(`${phase}\n`);
-});
-
-async function main() {
-  const times = [];
-  let [played, starts, bytes, used] = [0, 0, 0, 0];
-  const all = Array.from({ length: tables }, () => new Table());
-  while (played < seconds * 1000) {
-    await measured("open");
-    for (const table of all) {
-      table.end();
-      await table.begin();
-    }
-    starts += tables;
-    await measured("play");
-    const waiting = [...all];
-    const until = performance.now() + seconds * 1000 - played;
-    const client = async () => {
-      while (waiting.length && performance.now() < until) {
-        const table = waiting.pop();
-        times.push(await table.move());
-        if (!table.isOver) waiting.unshift(table);
-      }
-    };
-    const [began, cpu] = [performance.now(), process.cpuUsage()];
-    for (const { pages } of all) for (const page of pages) page.bytes = 0;
-    await Promise.all(Array.from({ length: clients }, client));
-    played += performance.now() - began;
-    const { user, system } = process.cpuUsage(cpu);
-    used += user + system;
-    for (const { pages } of all) for (const page of pages) bytes += page.bytes;
-  }
-  times.sort((a, b) => a - b);
-  process.stdout.write(`${JSON.stringify({
-    moves: times.length, seconds: played / 1000, starts, bytes: Math.round(bytes / times.length),
-    p50_ms: times[Math.floor(times.length / 2)], p99_ms: times[Math.floor(times.length * 0.99)],
-    generator_core: used / 1000 / played,
-  })}\n`);
-  process.exit(0);
-}
-
-main().catch((problem) => {
-  console.error(problem);
-  process.exit(1);
-});
+play(Array.from({ length: tables }, () => new Table()), clients, seconds);
