@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from honjin.bots import BOTS, Bot, Budget, Player, TablebaseBot
-from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.analysis.coach import Coach
@@ -337,18 +336,10 @@ class Site(
         """Show the tables with bots how far their game's search has been compiled."""
         while True:
             await asyncio.sleep(TICK)
-            with contextlib.suppress(no.Refused, HonjinError):
-                await self._look_at_compile_progress()
-
-    async def _look_at_compile_progress(self) -> None:
-        # The process of a table's bots tells the windows at the others, too.
-        followed = {*self.live.tables(), *filter(self.leases.holds, self.live.elsewhere.tables())}
-        rooms = [(await self.tables.ready(table, check=False)).room for table in followed]
-        rooms = [room for room in rooms if room.bots]
-        news = self.compile_progress.news({room.game.key: room.game for room in rooms}.values())
-        for room in rooms:
-            if room.game.key in news:
-                self._tell_thinking(room)
+            if news := self.compile_progress.news(self.games.values()):
+                for room in self.tables.rooms():
+                    if room.bots and room.game.key in news:
+                        self._tell_thinking(room)
 
     async def _sweep(self) -> None:
         idle = self.settings.idle

@@ -231,10 +231,6 @@ class Live:
         """The number of subscriptions."""
         return sum(len(here) for here in self._subscriptions.values())
 
-    def tables(self) -> list[str]:
-        """The tables that have subscriptions."""
-        return list(self._subscriptions)
-
     def think(self, table: str, thinking: answers.Thinking) -> None:
         """Show the subscriptions of a table which bots are thinking, here and elsewhere."""
         if thinking != self._own_thinking.get(table, answers.Thinking()):

@@ -62,10 +62,6 @@ class Elsewhere:
         members.came.append(self._come)
         members.gone.append(self._forget)
 
-    def tables(self) -> list[str]:
-        """The tables with windows elsewhere."""
-        return list(self.here)
-
     def people(self) -> Iterator[tuple[str, str]]:
         """The guests with a window open elsewhere, as (guest, name)."""
         for guests in self.here.values():
