@@ -94,3 +94,10 @@ def test_a_record_of_earlier_rules_has_the_values_of_its_time() -> None:
     assert {"lots": False, "seats": "3"} == game.options_under(2, {"seats": "3"})
     assert {} == game.options_under(3, {})
     assert {"spies": "first", "lots": False} == game.options_under(1, {"spies": "first"})
+
+
+def test_presets_are_complete() -> None:
+    """All options are filled in."""
+    found = GAME.preset_options
+    assert ["two", "three", "four", "quiet"] == list(found)
+    assert {"seats": "4", "rounds": "3", "offers": True} == found["four"]

@@ -20,8 +20,8 @@ def search_loops(game: Game[Any]) -> tuple[Path, ...]:
     Alpha-beta by learned weights is first, where weights come with the game.
     """
     bot = alphabeta.AlphaBetaBot()
-    presets = [game.read_options(preset.options) for preset in game.presets]
-    suits = any(bot.suits(game, options) for options in presets or [game.read_options()])
+    known = [*game.preset_options.values()] or [game.read_options()]
+    suits = any(bot.suits(game, options) for options in known)
     learned = (patterns.LOOPS,) if any((game.home / PLACE).glob("*.npz")) else ()
     return (*learned, alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
 

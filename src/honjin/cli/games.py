@@ -28,7 +28,7 @@ def _show(game: Game[Any], lang: str) -> None:
     for option in (option for option in game.options if option.offered):
         screen.line(f"  --{option.key} {_values(option)}".ljust(46) + _meaning(screen, option))
     for preset in game.presets:
-        seats = game.seats(game.read_options(preset.options))
+        seats = game.seats(game.preset_options[preset.key])
         given = " ".join(f"--option {k}={_text(v)}" for k, v in preset.options.items())
         name = screen.speak(Say(f"preset.{preset.key}"))
         screen.line(f"  {name} ({seats}): {given}", "cyan")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from pickle import PicklingError
@@ -80,6 +80,11 @@ class Game(GameRules[S], GameInformation[S], GamePresentation[S], GameSearch[S])
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what was given."""
         return read_options(self.options, given or {}, self.words)
+
+    @cached_property
+    def preset_options(self) -> dict[str, Options]:
+        """The complete options of each preset, by its key."""
+        return {preset.key: self.read_options(preset.options) for preset in self.presets}
 
     def desk(self, key: str) -> Desk:
         """The desk with this key; UnknownDesk if there is none."""

@@ -35,7 +35,7 @@ from honjin.lab.matches.playing import Fault, Match, Played, match, read_line
 from honjin.lab.matches.question import Question
 from honjin.lab.matches.series import Ended, Progress, Series
 from honjin.lab.report.balance import Balance
-from honjin.lab.report.cases import case_key, preset_cases, varied_cases
+from honjin.lab.report.cases import case_key, varied_cases
 from honjin.lab.report.findings import BalanceReport, Case, Findings, Kept
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean, elo, quantile, wilson
 from honjin.lab.stats.sequential import Running, Sprt, Verdict, log_ratio, read_sprt
@@ -48,6 +48,6 @@ __all__ = [
     "Lineup", "Match", "Moments", "NoPlots", "NotKept", "Outcome", "Played", "Progress", "Question",
     "Report", "Rung", "Running", "Seating", "Series", "Sprt", "Standing", "Step", "Tally", "Until",
     "Verdict", "WorkerFailed", "WrongFolder", "bounded_mean", "case_key", "elo", "find_entrant",
-    "find_entrants", "log_ratio", "match", "prepare", "preset_cases", "quantile", "read_line",
+    "find_entrants", "log_ratio", "match", "prepare", "quantile", "read_line",
     "read_sprt", "read_until", "varied_cases", "wilson",
 ]  # fmt: skip

@@ -53,12 +53,11 @@ def figures_of(game: Game[Any]) -> dict[str, tuple[Figure, ...]]:
     """The figures that hold for each preset of a game, the weakest level first."""
     kept = read_figures(game)
     found: dict[str, tuple[Figure, ...]] = {}
-    for preset in game.presets if kept else ():
-        options = game.read_options(preset.options)
+    for preset, options in game.preset_options.items() if kept else ():
         start = start_of(game, options)
-        found[preset.key] = tuple(
+        found[preset] = tuple(
             one for one in kept
-            if one.preset == preset.key and one.start == start and _is_so(game, options, one)
+            if one.preset == preset and one.start == start and _is_so(game, options, one)
         )  # fmt: skip
     return found
 

@@ -5,16 +5,9 @@ import doctest
 import pytest
 
 from honjin.core.errors import BadOption
-from honjin.lab import BadArena, case_key, preset_cases, varied_cases
+from honjin.lab import BadArena, case_key, varied_cases
 from honjin.lab.report import cases
 from madeup.game import GAME
-
-
-def test_presets_are_cases() -> None:
-    """What the lobby offers, with all options filled in."""
-    found = preset_cases(GAME)
-    assert ["two", "three", "four", "quiet"] == list(found)
-    assert {"seats": "4", "rounds": "3", "offers": True} == found["four"]
 
 
 def test_every_choice_of_the_varied_options() -> None:

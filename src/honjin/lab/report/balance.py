@@ -27,7 +27,7 @@ from honjin.lab.matches.folder import check_resumable, claim
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
 from honjin.lab.matches.series import Progress, Series, Tell
-from honjin.lab.report.cases import Names, preset_cases
+from honjin.lab.report.cases import Names
 from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
 from honjin.lab.team import Backend
@@ -55,7 +55,7 @@ class Balance:
         self.bots, self.seed, self.folder = tuple(bots), seed, folder
         self.other_code, self.names = other_code, names
         if cases is None:
-            cases = preset_cases(self.game)
+            cases = self.game.preset_options
         if not cases:
             raise BadArena("expected at least one case, got none")
         self.cases = {key: self.game.read_options(given) for key, given in cases.items()}

@@ -20,11 +20,6 @@ Names = Mapping[str, str]
 """Names of files, by their text, and by the value that an option makes of it."""
 
 
-def preset_cases(game: Game[Any]) -> dict[str, Options]:
-    """The presets of the game."""
-    return {preset.key: game.read_options(preset.options) for preset in game.presets}
-
-
 def varied_cases(
     game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]],
     names: Names = MappingProxyType({}),

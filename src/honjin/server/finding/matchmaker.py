@@ -282,8 +282,7 @@ class Matchmaker:
 
 def options_of(game: Game[Any], pool: Pool) -> Mapping[str, Any]:
     """The options of a pool's games."""
-    preset = next(one for one in game.presets if one.key == pool.preset)
-    return game.read_options(preset.options)
+    return game.preset_options[pool.preset]
 
 
 def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:

@@ -97,7 +97,7 @@ def _presets(game: Game[Any], bots: BotRoster) -> tuple[games.PresetInfo, ...]:
         games.PresetInfo(
             preset.key,
             dict(preset.options),
-            game.seats(full := game.read_options(preset.options)),
+            game.seats(full := game.preset_options[preset.key]),
             bots.names(game, full),
             _sides(game, full),
             tuple(map(_figure, figures.get(preset.key, ()))),

@@ -89,17 +89,16 @@ def _plan(site: TournamentSite, order: tm.AnnounceTournament) -> TournamentPlan:
     name = " ".join(order.name.split())
     if not name or unseen(name):
         raise no.BadTournament("expected a name of visible characters")
-    preset = next((one for one in game.presets if one.key == order.preset), None)
-    if preset is None:
-        known = ", ".join(one.key for one in game.presets)
+    options = game.preset_options.get(order.preset)
+    if options is None:
+        known = ", ".join(game.preset_options)
         raise no.BadTournament(f"preset: expected one of {known}, got {order.preset!r}")
-    options = game.read_options(preset.options)
     control = opening.read_time(order.time)
     assert control is not None
     seats = game.seats(options)
     _require_playable(site, order, game, seats, options)
     return TournamentPlan(
-        name, game.key, preset.key, dict(options), seats, order.format, order.rounds, control,
+        name, game.key, order.preset, dict(options), seats, order.format, order.rounds, control,
         order.rated, order.starts, min(order.most, MAX_IN[order.format]), order.bot or "",
         order.fill, order.patience * SECOND, order.late, order.members, order.programs,
         secrets.token_urlsafe(9) if order.invited else "",

@@ -101,8 +101,7 @@ class SolvedTables:
     async def find_solvable(self, games: Iterable[Game[Any]]) -> None:
         """Find out, off the event loop, which games can be solved here; the result is kept."""
         for game in games:
-            for preset in game.presets:
-                options = game.read_options(preset.options)
+            for options in game.preset_options.values():
                 await asyncio.to_thread(self.suits, game, options)
 
     def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:

@@ -138,7 +138,7 @@ def scenario_of(game: Game[Any], options: Mapping[str, object]) -> tuple[str, bo
     found = ""
     for preset in game.presets:
         if all(options.get(key) == value for key, value in preset.options.items()):
-            if dict(game.read_options(preset.options)) == dict(options):
+            if game.preset_options[preset.key] == options:
                 return preset.key, True
             found = found or preset.key
     return found, False
