@@ -286,7 +286,7 @@ def test_numbers_of_units() -> None:
         )
         for battle, one in SHIPPED.items()
     }  # fmt: skip
-    assert {TEN: (21, 41, 23, 80), SHIZU: (24, 48, 30, 82)} == found
+    assert {TEN: (21, 41, 23, 78), SHIZU: (24, 48, 30, 82)} == found
 
 
 def test_entry_areas() -> None:
