@@ -19,6 +19,8 @@ const post = async (path, login, fields = {}) => {
   return { text, location: answer.headers.get("location") };
 };
 
+const silence = () => new Promise((resolve) => { setTimeout(resolve, SILENCE); });
+
 /** All actions that a view offers, each with its argument. */
 function offered(actions) {
   return Object.entries(actions ?? {}).flatMap(([name, args]) => {
@@ -101,14 +103,9 @@ class Table {
     await mine;
     const told = performance.now();
     // A view that is the same as before is not sent.
-    if (other.told === before) {
-      let timer;
-      await Promise.race([theirs, new Promise((resolve) => { timer = setTimeout(resolve, SILENCE); })]);
-      clearTimeout(timer);
-      if (other.told === before) return told - began;
-    }
+    if (other.told === before) await Promise.race([theirs, silence()]);
     this.moves += 1;
-    return performance.now() - began;
+    return (other.told === before ? told : performance.now()) - began;
   }
 }
 
