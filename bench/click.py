@@ -1,12 +1,12 @@
 """What the steps of a click cost the server, in instructions of Python.
 
-    python -m bench.click [--game rokumon] [--tables 20]
+    python -m bench.click [--tables 20]
 
-Games are played as in bench.server.told: two people at each table, both with a window that is told.
-The server counts the instructions that it carries out, in all threads, and each 61st is put down to
-the hop that it belongs to ("The way of a click" in docs/architecture.md): the innermost function of
-its stack that is listed below decides. The same games cost the same, however busy the machine is;
-what libraries in C and the system do is not counted.
+Games of Rokumon are played as in bench.server.told: two people at each table, both with a window
+that is told. The server counts the instructions that it carries out, in all threads, and each 61st
+is put down to the hop that it belongs to ("The way of a click" in docs/architecture.md): the
+innermost function of its stack that is listed below decides. The same games cost the same, however
+busy the machine is; what libraries in C and the system do is not counted.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
+
+import uvloop
+from bench.common import arguments
+from bench.server.serving import Server, aside, connect, cookie_of
+from bench.server.told import Match
 
 EVERY: Final = 61
 HOPS: Final = (
@@ -109,11 +114,8 @@ def serve(file: Path) -> None:
 # ---- the load
 
 
-async def play(server: Any, file: Path, tables: int) -> dict[str, Any]:
+async def play(server: Server, file: Path, tables: int) -> dict[str, Any]:
     """Play a game at each table; what the server has counted, and the number of moves."""
-    from bench.server.serving import connect, cookie_of
-    from bench.server.told import Match
-
     opener = await connect(server.port)
     guests = [[await cookie_of(opener), await cookie_of(opener)] for _ in range(tables)]
     matches = [Match(random.Random(n), pair) for n, pair in enumerate(guests)]
@@ -139,14 +141,7 @@ async def play(server: Any, file: Path, tables: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    import uvloop
-    from bench.common import arguments
-    from bench.server import told
-    from bench.server.load import OPTIONS
-    from bench.server.serving import Server, aside
-
-    given = arguments(__doc__, {"game": OPTIONS}, game="rokumon", tables=20)
-    told.GAME = given.game
+    given = arguments(__doc__, tables=20)
     with tempfile.TemporaryDirectory() as data:
         file = Path(data) / "counted.json"
         command = [sys.executable, "-m", "bench.click", "--serve", str(file)]

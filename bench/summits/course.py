@@ -40,7 +40,7 @@ class Course(NamedTuple):
 
     held: str
     summit: int | None
-    hands: tuple[int, ...]
+    hands: tuple[int | None, ...]
     first: int | None
     lord: int | None
     line: int | None
@@ -76,7 +76,7 @@ def course_of(play: Play, battle: str) -> Course:
     ours = result.returns[HIDEYOSHI]
     winner = "Hideyoshi" if ours > 0 else "the other side" if ours < 0 else "nobody"
     return Course(
-        "".join(held.values()), turns.get("summit"), tuple(hands.get(n, 0) for n in HANDS),
+        "".join(held.values()), turns.get("summit"), tuple(map(hands.get, HANDS)),
         turns.get("first"), turns.get("lord"), turns.get("line"), max(held),
         f"{winner}, {result.reason.removeprefix('end.')}",
     )  # fmt: skip
@@ -107,7 +107,7 @@ def main() -> None:
     plays = games(given.folder, given.battle, given.games)
     told = [course_of(play, given.battle) for play in plays]
     for one in told:
-        hands = " ".join(map(str, one.hands))
+        hands = " ".join(str(size or "-") for size in one.hands)
         rest = " | ".join(str(turn or "-") for turn in (one.first, one.lord, one.line, one.end))
         print(f"| `{one.held}` | {one.summit or '-'} | {hands} | {rest} | {one.how} |")
     every = {name: middle(getattr(one, name) for one in told) for name in names}
