@@ -253,29 +253,6 @@ def shift(line: Any) -> None:
 """
 
 
-def test_loops_that_own_no_list_count_no_references(tmp_path: Path) -> None:
-    """Only loops that make a list, may return one, or get one from another loop count them."""
-    module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
-    names = ("copy_state", "half", "first", "tail", "second", "new_ints", "zero", "nought", "shift")
-    counts = [name for name in names if getattr(module, name).targetoptions["_nrt"]]
-    assert ["tail", "second", "new_ints", "zero", "shift"] == counts
-
-
-@rule
-def copied(s: Fair, seat: int) -> int:
-    s.bid[:] = s.coins
-    return s.bid[0]
-
-
-@pytest.mark.slow
-def test_rules_that_copy_lists_count_references() -> None:
-    """Such rules still compile, but make all loops of the game count references."""
-    module = core.compiled(replace(GAME, evaluate=copied))
-    assert module.guess.targetoptions["_nrt"]
-    states = core.batch(GAME, start())
-    assert start().coins[0] == module.guess(states, 0, 0)
-
-
 def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
     """A list that a loop allocates is freed after the call, and a list passed to it is not."""
     from numba.core.runtime import _nrt_python, rtsys

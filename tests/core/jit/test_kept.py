@@ -418,7 +418,8 @@ def test_other_processors_have_code_of_their_own(home: Path) -> None:
 def test_what_was_compiled_is_kept_although_the_process_is_killed(home: Path) -> None:
     """All but the last seconds of it."""
     script = (
-        "import os, sys, time\nfrom honjin.core.jit import compiled as core, kept\n"
+        "import os, sys, time\nfrom honjin.core.jit import compiled as core\n"
+        "from honjin.core.jit.cache import kept\n"
         "from madeup.game import GAME\nfast = core.compiled(GAME, sys.argv[1])\n"
         "fast.half(8)\ntime.sleep(kept._PAUSE)\nfast.twice(8)\nos._exit(9)"
     )

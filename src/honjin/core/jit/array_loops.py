@@ -13,10 +13,10 @@ def encoded(states: Any, i: int, seat: int, seats: int, out: Any) -> int:
 
 def warm(game: Any, states: Any) -> None:
     """Compile the loop for the argument types that the conformance kit uses."""
-    from numba import int64, typeof
+    from numba import int8, int64, typeof, types
 
-    from honjin.core.jit.compiled import batch, zeros
+    from honjin.core.jit.compiled import batch
 
-    records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
     step: Any = encoded
-    step.compile((records, int64, int64, int64, ints))
+    out = types.Array(int8, 1, "C")
+    step.compile((typeof(batch(game, states[0])), int64, int64, int64, out))

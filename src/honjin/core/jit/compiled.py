@@ -46,7 +46,7 @@ from honjin.core.jit.cache.compile_lock import compile_lock
 from honjin.core.jit.entries import Entries
 from honjin.core.jit.records import position_copier
 from honjin.core.jit.rng import seeded
-from honjin.core.jit.rule import makes_lists, register_rules, rules_in
+from honjin.core.jit.rule import register_rules, rules_in
 from honjin.core.jit.sources.files import source_files
 from honjin.core.jit.sources.loop_files import read_loop_files
 from honjin.core.jit.sources.pasting import (
@@ -133,8 +133,7 @@ def _bound(game: Game[Any], names: Collection[str]) -> dict[str, Any]:
     entries = Entries(plan.name, game.state.dtype())
     reads = {"state_at": entries.state_at, "list_at": entries.list_at}
     module = generated.load(game, plan, reads)
-    plain = not any(makes_lists(rule) for rule in rules_in(source_files(game, ())))
-    options = {"cache": module.is_kept, "error_model": "numpy"} | ({"_nrt": False} if plain else {})
+    options = {"cache": module.is_kept, "error_model": "numpy"}
     with generated.beside_module():
         bound = {name: entries.bind(name, getattr(module, name), **options) for name in names}
     generated.keep(game, plan)

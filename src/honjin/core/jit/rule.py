@@ -7,14 +7,11 @@ first compiled caller needs them (`core.jit.compiled`).
 A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
 and other rule functions; no strings, no objects, no exceptions, no `//` or `%` of negatives
 (interpreted and compiled code differ there), and no negative indices, which compiled code takes for
-large ones (`core.jit.sources.indices`). Compiled, a game runs faster if none of its rules makes a
-list, or copies one by a slice (`makes_lists`).
+large ones (`core.jit.sources.indices`).
 """
 
 import time
 from collections.abc import Callable, Collection
-from dis import get_instructions
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -24,8 +21,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 STARTED: Final = time.time()
 """No rule of this process was read from its file before this moment (`core.jit.compiled`)."""
-
-_MAKING: Final = ("BUILD_LIST", "BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE")
 
 _waiting: list[Callable[..., Any]] = []
 _marked: set[Callable[..., Any]] = set()
@@ -46,12 +41,6 @@ def is_rule(function: Callable[..., Any]) -> bool:
 def rules_in(files: Collection[Path]) -> list[Callable[..., Any]]:
     """The marked functions defined in these files."""
     return [rule for rule in _marked if Path(rule.__code__.co_filename).resolve() in files]
-
-
-@cache
-def makes_lists(function: Callable[..., Any]) -> bool:
-    """True if a function makes lists or slices of them: compiled, it must count references."""
-    return any(step.opname in _MAKING for step in get_instructions(function))
 
 
 def register_rules() -> None:

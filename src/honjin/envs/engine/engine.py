@@ -62,8 +62,7 @@ class Engine:
     def _load(self) -> None:
         """Load the loops, and start the other threads."""
         threads = len(self._rooms)
-        loops = LOOPS if threads == 1 else team.LOOPS
-        self._loops = (compiled if self._is_compiled else interpreted)(self.setting.game, loops)
+        self._loops = (compiled if self._is_compiled else interpreted)(self.setting.game, LOOPS)
         self._team = self._new_team(threads) if threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -195,7 +194,7 @@ class Engine:
 
     def _new_team(self, threads: int) -> team.Team:
         given = self._states, self.count, self.everybody, *self._tables, self._rooms
-        made = team.Team(threads, self._loops, given)
+        made = team.Team(threads, compiled(self.setting.game, team.LOOPS), given)
         weakref.finalize(self, made.close)
         return made
 

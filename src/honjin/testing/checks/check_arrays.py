@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from honjin.core.jit.compiled import ARRAY_LOOPS, batch, compiled, zeros
+from honjin.core.jit.compiled import ARRAY_LOOPS, batch, compiled
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
@@ -45,11 +45,13 @@ def nothing_hidden_in_arrays(moment: Moment) -> None:
 @check("array twin", "position", "encode", "Interpreted and compiled rules give the same arrays.")
 def same_arrays(moment: Moment) -> None:
     """Both forms of `encode` agree in every place."""
+    import numpy as np
+
     viewer = _some_viewer(moment)
     if viewer is None:
         return
     seen = moment.seen_by(viewer)
-    out = zeros(len(_features(moment)))
+    out = np.zeros(len(_features(moment)), np.int8)
     loops, states = compiled(moment.case.game, ARRAY_LOOPS), batch(moment.case.game, seen)
     size = loops.encoded(states, 0, viewer, moment.case.seats, out)
     shown = _array(moment, seen, viewer)

@@ -92,20 +92,25 @@ def with_unsigned_indices(text: str, only: str = "") -> str:
     """
     functions = [one for one in parsed(text).body if isinstance(one, ast.FunctionDef)]
     kept = [one for one in functions if not only or only in map(ast.unparse, one.decorator_list)]
+    return converted(text, (index for one in kept for index in _indices(one.body)), UNSIGNED)
+
+
+def converted(text: str, found: Iterable[ast.expr], kind: str) -> str:
+    """A text in which these expressions of it are arguments of a call of `kind`."""
     lines = [line.encode() for line in text.split("\n")]
-    marks = chain.from_iterable(_marks(index) for one in kept for index in _indices(one.body))
+    marks = chain.from_iterable(_marks(one, kind) for one in found)
     for row, column, mark in sorted(marks, reverse=True):
         line = lines[row - 1]
         lines[row - 1] = line[:column] + mark + line[column:]
     return b"\n".join(lines).decode()
 
 
-def _marks(index: ast.expr) -> Iterator[tuple[int, int, bytes]]:
-    """What to insert around an index, and where: a line, counted from 1, and a byte of it."""
-    assert index.end_lineno is not None
-    assert index.end_col_offset is not None
-    yield index.lineno, index.col_offset, f"{UNSIGNED}(".encode()
-    yield index.end_lineno, index.end_col_offset, b")"
+def _marks(found: ast.expr, kind: str) -> Iterator[tuple[int, int, bytes]]:
+    """What to insert around an expression, and where: a line, counted from 1, and a byte of it."""
+    assert found.end_lineno is not None
+    assert found.end_col_offset is not None
+    yield found.lineno, found.col_offset, f"{kind}(".encode()
+    yield found.end_lineno, found.end_col_offset, b")"
 
 
 def _indices(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:

@@ -20,9 +20,6 @@ _VERB_NAMES: Final = frozenset(
 """A loop with one of these names would take the place of the game's function. `estimate` is given
 by a loop file."""
 
-MAKERS: Final = ("new_ints", "new_table")
-"""The functions with which a loop allocates lists."""
-
 
 class LoopFile(NamedTuple):
     """A loop file, and its text without the imports that the game's functions replace."""
@@ -30,9 +27,8 @@ class LoopFile(NamedTuple):
     path: Path
     text: str
     calls: dict[str, frozenset[str]]  # function: the names it calls
-    givers: frozenset[str]  # functions that may return a list
-    slicers: frozenset[str]  # functions that make slices of lists
     constants: frozenset[str]
+    is_given: bool  # not only imported by others
 
     @property
     def names(self) -> frozenset[str]:
@@ -43,8 +39,10 @@ class LoopFile(NamedTuple):
 def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
     """The loop files and the loop files they import from, those first; ValueError on a clash."""
     found: dict[Path, LoopFile] = {}
-    for path in paths:
-        _read_loop_file(Path(path).resolve(), found)
+    given = [Path(path).resolve() for path in paths]
+    for path in given:
+        _read_loop_file(path, found)
+    found |= {path: found[path]._replace(is_given=True) for path in given}
     taken: dict[str, Path] = {}
     for file in found.values():
         for name in sorted(file.names & _VERB_NAMES):
@@ -86,10 +84,8 @@ def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
                 lines[n] = "\n"
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     calls = {function.name: _called(function) for function in functions}
-    givers = frozenset(function.name for function in functions if not _is_plain(function.returns))
-    slicers = frozenset(function.name for function in functions if _slices(function))
     constants = frozenset(name for node in tree.body for name in _assigned(node))
-    found[path] = LoopFile(path, "".join(lines), calls, givers, slicers, constants)
+    found[path] = LoopFile(path, "".join(lines), calls, constants, is_given=False)
 
 
 def _assigned(node: ast.stmt) -> Iterator[str]:
@@ -100,28 +96,6 @@ def _assigned(node: ast.stmt) -> Iterator[str]:
 def _called(function: ast.FunctionDef) -> frozenset[str]:
     calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
-
-
-def _is_plain(annotation: ast.expr | None) -> bool:
-    """True if the annotation of a function's result excludes lists."""
-    if isinstance(annotation, ast.Name):
-        return annotation.id in ("int", "bool", "float", "None")
-    name = str(getattr(annotation, "value", ""))
-    return name in ("int", "bool", "float", "None")
-
-
-def _slices(function: ast.FunctionDef) -> bool:
-    return any(isinstance(node, ast.Slice) for node in ast.walk(function))
-
-
-def plain_loops(files: Iterable[LoopFile]) -> frozenset[str]:
-    """Loops that never own a list: they neither make one, nor get one from another loop."""
-    every = tuple(files)
-    givers = frozenset(MAKERS).union(*(file.givers for file in every))
-    slicers = frozenset[str]().union(*(file.slicers for file in every))
-    calls = (item for file in every for item in file.calls.items())
-    plain = frozenset(name for name, called in calls if not (called | {name}) & givers)
-    return plain - slicers
 
 
 def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from honjin.core.game import Game
 from honjin.core.jit.cache.generated import Plan
 from honjin.core.jit.entries import entry_text, is_large
-from honjin.core.jit.rule import STARTED, makes_lists, rules_in
+from honjin.core.jit.rule import STARTED
 from honjin.core.jit.sources.files import digest, source_files
 from honjin.core.jit.sources.indices import UNSIGNED, with_unsigned_indices
-from honjin.core.jit.sources.loop_files import LoopFile, plain_loops
+from honjin.core.jit.sources.loop_files import LoopFile
+from honjin.core.jit.sources.numbers import INT, with_plain_numbers
 from honjin.core.jit.sources.rules import (
     FOLLOWS_FROM,
     constants,
@@ -30,20 +31,18 @@ from __future__ import annotations
 
 import numba
 import numpy
-from numpy import uint64 as {unsigned}
+from numpy import int64 as {int}, uint64 as {unsigned}
 
 {imports}
 
 {constants}
 _warm = []
-_plain = {plain}
 
 
 def loop(function):
-    # A loop that never owns a list can save the time for counting references.
     return numba.njit(
         cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked},
-        no_cfunc_wrapper=True, _nrt=function.__name__ not in _plain,
+        no_cfunc_wrapper=True,
     )(function)
 
 
@@ -112,17 +111,17 @@ def planned_loops(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         key=game.key,
         files=", ".join(file.path.name for file in files),
         unsigned=UNSIGNED,
+        int=INT,
         imports="\n".join(rule_imports(game, small)),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=is_checked(),
         parameters=8 * game.state.parameter_words(),
-        plain=_plain(files, rules_in(sources)),
     )
     header += text_of_must_act(game)
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
     header += _UNWEIGHED if game.weigh is None else _WEIGHED.format(usual=usual(game.weights))
-    loops = (with_unsigned_indices(pasted(file), only="loop") for file in files)
-    text = "\n\n".join([header, *loops])
+    plain = (with_unsigned_indices(pasted(file), only="loop") for file in files)
+    text = "\n\n".join([header, *with_plain_numbers(plain)])
     return _plan("honjin_compiled", text, sources)
 
 
@@ -131,16 +130,10 @@ def _plan(prefix: str, text: str, sources: Collection[Path]) -> Plan:
     return Plan(text, f"{prefix}_{digest(sources, text)}", is_sure)
 
 
-def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> list[str]:
-    """The names of loops that need not count references."""
-    if any(makes_lists(rule) for rule in rules):
-        return []
-    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate", "weigh", "must_act"})
-
-
 def pasted(file: LoopFile) -> str:
-    """The text of a loop file, and the entry of its `warm`."""
-    return file.text + ("\n_warm.append(warm)\n" if "warm" in file.names else "")
+    """The text of a loop file, and the entry of its `warm` unless others import it."""
+    has_warm = file.is_given and "warm" in file.names
+    return file.text + ("\n_warm.append(warm)\n" if has_warm else "")
 
 
 def is_checked() -> bool:
