@@ -110,6 +110,7 @@ class Entries:
 
 def _read_at(kind: Any, is_loaded: bool) -> Any:
     """An intrinsic that turns an address into the record or list there."""
+    from numba.core.imputils import impl_ret_borrowed
     from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -117,7 +118,9 @@ def _read_at(kind: Any, is_loaded: bool) -> Any:
         def code(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             value = context.get_value_type(kind)
             if is_loaded:
-                return builder.load(builder.bitcast(given[0], value.as_pointer()))
+                # The caller's list: without a reference of its own, it would be freed here.
+                found = builder.load(builder.bitcast(given[0], value.as_pointer()))
+                return impl_ret_borrowed(context, builder, kind, found)
             return builder.bitcast(given[0], value)
 
         return kind(address), code
