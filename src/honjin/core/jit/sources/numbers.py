@@ -1,7 +1,7 @@
 """Written numbers in loops, so that no loop is compiled for one of them.
 
 Numba gives a written number a type of its own, and compiles a loop once more for each that a call
-passes. A number converted to `int64` is one like any other, and as constant for LLVM.
+passes. Converted to `int64`, a number has the type of all others, and is still a constant for LLVM.
 """
 
 from __future__ import annotations
