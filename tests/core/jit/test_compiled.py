@@ -161,7 +161,7 @@ def test_a_function_that_cannot_be_imported_is_named() -> None:
 
 def loop_file(folder: Path, text: str, name: str = "own_loops.py") -> Path:
     path = folder / name
-    path.write_text("from honjin.core.jit.verbs import loop, may_act\n" + text)
+    path.write_text("from honjin.core.jit.verbs import legal_actions, loop, may_act\n" + text)
     return path
 
 
@@ -271,6 +271,19 @@ def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
     finally:
         _nrt_python.memsys_disable_stats()
     assert [5, 8, 11] == line.tolist()
+
+
+def test_rules_get_lists_only(tmp_path: Path) -> None:
+    """A loop that passes a rule a column of a table is told so: its numbers are not in a row."""
+    import numpy as np
+    from numba.core.errors import TypingError
+
+    text = (
+        "@loop\ndef column(states, table):\n    return legal_actions(states[0], 0, table[:, 0])\n"
+    )
+    module = core.compiled(GAME, loop_file(tmp_path, text))
+    with pytest.raises(TypingError, match="expected a list for a rule, found array"):
+        module.column(core.batch(GAME, start()), np.zeros((9, 9), np.int64))
 
 
 @pytest.mark.parametrize(

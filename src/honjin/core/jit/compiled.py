@@ -43,7 +43,7 @@ from honjin.core.jit.bell import register_bell
 from honjin.core.jit.bits import register_bits
 from honjin.core.jit.cache import generated
 from honjin.core.jit.cache.compile_lock import compile_lock
-from honjin.core.jit.entries import Entries
+from honjin.core.jit.entries import Entries, address_of, known_as
 from honjin.core.jit.records import position_copier
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import register_rules, rules_in
@@ -107,7 +107,11 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
             register_bell()
             register_rules()
             files = read_loop_files(_paths(loops))
-            names = _bound(game, large_rules(game, files)) | {"copy_position": position_copier()}
+            names = {
+                "copy_position": position_copier(),
+                "address_of": address_of(is_checked=is_checked()),
+            }
+            names |= _bound(game, large_rules(game, files))
             _loaded[key] = game, generated.load(game, planned_loops(game, files), names)
         return _loaded[key][1]
 
@@ -131,11 +135,12 @@ def _bound(game: Game[Any], names: Collection[str]) -> dict[str, Any]:
         return {}
     plan = planned_rules(game)
     entries = Entries(plan.name, game.state.dtype())
-    reads = {"state_at": entries.state_at, "list_at": entries.list_at}
-    module = generated.load(game, plan, reads)
+    module = generated.load(game, plan, {"state_at": entries.state_at})
     options = {"cache": module.is_kept, "error_model": "numpy"}
     with generated.beside_module():
-        bound = {name: entries.bind(name, getattr(module, name), **options) for name in names}
+        bound = {
+            known_as(name): entries.bind(name, getattr(module, name), **options) for name in names
+        }
     generated.keep(game, plan)
     return bound
 

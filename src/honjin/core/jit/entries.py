@@ -6,7 +6,9 @@ own, as a C function, and loops call it by the name of its symbol. A small one i
 loop, since a call would cost more than it saves (`LARGE`).
 
 The C functions of a game are in one generated module, which `core.jit.compiled` writes and keeps.
-Records and lists are passed by address.
+
+Rules get a list as the address of its first number (`address_of`): they own no list, so compiled
+code need not count references to it, and a call passes one word for a list instead of seven.
 """
 
 from __future__ import annotations
@@ -58,8 +60,30 @@ def _helpers(function: Rule) -> list[Rule]:
 
 def entry_text(name: str) -> str:
     """The C function of a rule, as text for the generated module; the rule is `rule_<name>`."""
+    return _text(name, "state", "state_at")
+
+
+def passing_text(name: str) -> str:
+    """A function that passes its lists to `rule_<name>` by address, as text.
+
+    The lists belong to the caller: they stay alive until it returns.
+    """
+    return "@inlined\n" + _text(name, "list", "address_of")
+
+
+def known_as(name: str) -> str:
+    """The name of a contract function in a module of loops, where those with lists are wrapped."""
+    return f"rule_{name}" if has_lists(name) else name
+
+
+def has_lists(name: str) -> bool:
+    """True if a contract function takes a list."""
+    return any(part == "list" for _, part in _parameters(name))
+
+
+def _text(name: str, kind: str, converter: str) -> str:
     given = [parameter for parameter, _ in _parameters(name)]
-    passed = [p if part == "int" else f"{part}_at({p})" for p, part in _parameters(name)]
+    passed = [f"{converter}({p})" if part == kind else p for p, part in _parameters(name)]
     call = f"rule_{name}({', '.join(passed)})"
     return f"def {name}({', '.join(given)}):\n    {'return ' if _gives(name) else ''}{call}\n"
 
@@ -87,9 +111,11 @@ class Entries:
         from numba import from_dtype, types
 
         self.prefix = prefix
-        kinds = {"state": from_dtype(dtype), "list": types.Array(types.int64, 1, "C")}
-        self._kinds: dict[str, Any] = {**kinds, "int": types.int64}
-        self.state_at, self.list_at = map(_read_at, kinds.values(), (False, True))
+        record = from_dtype(dtype)
+        self.state_at = _state_at(record)
+        lists = {"list": types.CPointer(types.int64), "int": types.int64}
+        self._given = {"state": types.CPointer(record), **lists}
+        self._passed = {"state": record, **lists}
         self._bound: dict[str, Any] = {}
 
     def bind(self, name: str, function: Rule, **options: Any) -> Any:
@@ -98,34 +124,48 @@ class Entries:
         from numba import cfunc, types
 
         if name not in self._bound:
-            kinds = [self._kinds[part] for _, part in _parameters(name)]
+            parts = [part for _, part in _parameters(name)]
             returned = types.int64 if _gives(name) else types.void
-            given = (kind if kind is types.int64 else types.CPointer(kind) for kind in kinds)
-            made = cfunc(returned(*given), **options)(function)
+            made = cfunc(returned(*(self._given[part] for part in parts)), **options)(function)
             symbol = f"{self.prefix}_{name}"
             llvmlite.binding.add_symbol(symbol, made.address)
-            self._bound[name] = made, _caller(symbol, returned(*kinds))
+            signature = returned(*(self._passed[part] for part in parts))
+            self._bound[name] = made, _caller(symbol, signature)
         return self._bound[name][1]
 
 
-def _read_at(kind: Any, is_loaded: bool) -> Any:
-    """An intrinsic that turns an address into the record or list there."""
-    from numba.core.imputils import impl_ret_borrowed
+@cache
+def address_of(*, is_checked: bool = False) -> Any:
+    """A function for compiled code: the address of a list, or the list if indices are checked."""
+    from numba import types
+    from numba.core.cgutils import create_struct_proxy
+    from numba.core.errors import TypingError
+    from numba.extending import intrinsic, register_jitable
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def address(_context: Any, numbers: Any) -> Any:
+        def code(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            return create_struct_proxy(numbers)(context, builder, value=given[0]).data
+
+        if not isinstance(numbers, types.Array) or (numbers.ndim, numbers.layout) != (1, "C"):
+            raise TypingError(f"expected a list for a rule, found {numbers}")
+        return types.CPointer(numbers.dtype)(numbers), code
+
+    return register_jitable(lambda numbers: numbers) if is_checked else address
+
+
+def _state_at(record: Any) -> Any:
+    """An intrinsic that turns an address into the record there."""
     from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def read_at(_context: Any, address: Any) -> Any:
+    def state_at(_context: Any, address: Any) -> Any:
         def code(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-            value = context.get_value_type(kind)
-            if is_loaded:
-                # The caller's list: without a reference of its own, it would be freed here.
-                found = builder.load(builder.bitcast(given[0], value.as_pointer()))
-                return impl_ret_borrowed(context, builder, kind, found)
-            return builder.bitcast(given[0], value)
+            return builder.bitcast(given[0], context.get_value_type(record))
 
-        return kind(address), code
+        return record(address), code
 
-    return read_at
+    return state_at
 
 
 def _caller(symbol: str, signature: Any) -> Any:
@@ -135,12 +175,11 @@ def _caller(symbol: str, signature: Any) -> Any:
     from numba.extending import intrinsic
 
     def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        words = [_word(builder, *pair) for pair in zip(signature.args, given, strict=True)]
         has_none = signature.return_type is types.void
         returned = ir.VoidType() if has_none else ir.IntType(64)
-        form = ir.FunctionType(returned, [word.type for word in words])
+        form = ir.FunctionType(returned, [word.type for word in given])
         known = builder.module.globals.get(symbol)
-        result = builder.call(known or ir.Function(builder.module, form, symbol), words)
+        result = builder.call(known or ir.Function(builder.module, form, symbol), given)
         return context.get_dummy_value() if has_none else result
 
     return intrinsic(_FORMS[len(signature.args)](signature, code))
@@ -152,16 +191,3 @@ _FORMS: Final[dict[int, Callable[[Any, Any], Any]]] = {
     2: lambda signature, code: lambda _context, _a, _b: (signature, code),
     3: lambda signature, code: lambda _context, _a, _b, _c: (signature, code),
 }
-
-
-def _word(builder: Any, kind: Any, value: Any) -> Any:
-    """An argument as a C function takes it: a number, or the address of a record or a list."""
-    from numba import types
-
-    if not isinstance(kind, types.Array):
-        return value
-    # In a loop's body it would use more of the stack with every iteration.
-    with builder.goto_entry_block():
-        place = builder.alloca(value.type)
-    builder.store(value, place)
-    return place

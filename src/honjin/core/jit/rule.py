@@ -7,7 +7,8 @@ first compiled caller needs them (`core.jit.compiled`).
 A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
 and other rule functions; no strings, no objects, no exceptions, no `//` or `%` of negatives
 (interpreted and compiled code differ there), and no negative indices, which compiled code takes for
-large ones (`core.jit.sources.indices`).
+large ones (`core.jit.sources.indices`). Of a list that it is given it reads and writes single
+numbers: compiled, it has no length (`core.jit.entries`).
 """
 
 import time

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, Final
 
 from honjin.core.contract.rules import EveryoneWhoMay
@@ -12,15 +12,17 @@ from honjin.core.game import Game
 from honjin.core.jit.rule import is_rule
 from honjin.core.seats import ALL_SEATS
 
-# In a loop `state_key` takes (states, i); the game's own function takes a state.
-_JOINED: Final = {"state_key": "own_state_key"}
-
 FOLLOWS_FROM: Final = {"evaluate": "weigh", "must_act": "may_act"}
 """Functions that may follow from another one of the game (`core.jit.compiled`)."""
 
 
-def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> list[str]:
-    """Statements that import rule functions of the game under their contract names."""
+def rule_imports(
+    game: Game[Any], names: Iterable[str], wrapped: Container[str] = ()
+) -> list[str]:  # fmt: skip
+    """Statements that import rule functions of the game under their contract names.
+
+    Those that the module wraps in a function with this name are imported as `rule_<name>`.
+    """
     lines = []
     rules = rules_of(game)
     for name in names:
@@ -30,7 +32,7 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
             raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
         if not is_rule(function):
             raise ValueError(f"{name} of {game.key} is not marked @rule ({module}.{own_name})")
-        known_as = form.format(_JOINED.get(name, name))
+        known_as = f"rule_{name}" if name in wrapped else name
         lines.append(f"from {module} import {own_name} as {known_as}")
     return lines
 
