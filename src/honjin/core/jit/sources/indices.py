@@ -13,12 +13,12 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import chain
 from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from honjin.core.jit.sources.parsing import parsed
+from honjin.core.jit.sources.numbers import INT, with_wide_ranges
+from honjin.core.jit.sources.parsing import converted, parsed
 
 UNSIGNED: Final = "_unsigned"
 """The name of `numpy.uint64` in compiled code."""
@@ -33,7 +33,7 @@ def keep_text(function: Callable[..., Any], text: str) -> None:
 
 @cache
 def unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule function with unsigned indices, to be compiled.
+    """A rule function with unsigned indices and wide ranges, to be compiled.
 
     It is the function itself if its source is not at hand, or has changed since it was loaded.
     """
@@ -42,7 +42,7 @@ def unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
     made = _code(function)
     if made is None:
         return function
-    space = {**function.__globals__, UNSIGNED: np.uint64}
+    space = {**function.__globals__, UNSIGNED: np.uint64, INT: np.int64}
     found = FunctionType(made, space, function.__name__, function.__defaults__)
     found.__module__, found.__qualname__ = function.__module__, function.__qualname__
     return found
@@ -56,7 +56,7 @@ def _code(function: Callable[..., Any]) -> CodeType | None:
             return None
     except SyntaxError:  # the file has changed, and these lines are something else now
         return None
-    return _compiled(with_unsigned_indices(text), own)
+    return _compiled(with_wide_ranges(with_unsigned_indices(text)), own)
 
 
 def _source(function: Callable[..., Any]) -> str | None:
@@ -93,24 +93,6 @@ def with_unsigned_indices(text: str, only: str = "") -> str:
     functions = [one for one in parsed(text).body if isinstance(one, ast.FunctionDef)]
     kept = [one for one in functions if not only or only in map(ast.unparse, one.decorator_list)]
     return converted(text, (index for one in kept for index in _indices(one.body)), UNSIGNED)
-
-
-def converted(text: str, found: Iterable[ast.expr], kind: str) -> str:
-    """A text in which these expressions of it are arguments of a call of `kind`."""
-    lines = [line.encode() for line in text.split("\n")]
-    marks = chain.from_iterable(_marks(one, kind) for one in found)
-    for row, column, mark in sorted(marks, reverse=True):
-        line = lines[row - 1]
-        lines[row - 1] = line[:column] + mark + line[column:]
-    return b"\n".join(lines).decode()
-
-
-def _marks(found: ast.expr, kind: str) -> Iterator[tuple[int, int, bytes]]:
-    """What to insert around an expression, and where: a line, counted from 1, and a byte of it."""
-    assert found.end_lineno is not None
-    assert found.end_col_offset is not None
-    yield found.lineno, found.col_offset, f"{kind}(".encode()
-    yield found.end_lineno, found.end_col_offset, b")"
 
 
 def _indices(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:

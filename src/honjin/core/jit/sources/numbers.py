@@ -1,7 +1,9 @@
-"""Written numbers in loops, so that no loop is compiled for one of them.
+"""Numbers with one type, so that nothing is compiled once more for another.
 
 Numba gives a written number a type of its own, and compiles a loop once more for each that a call
 passes. Converted to `int64`, a number has the type of all others, and is still a constant for LLVM.
+A range up to a small field has numbers of 32 bits, for which every rule that they are passed to
+would be compiled again.
 """
 
 from __future__ import annotations
@@ -10,8 +12,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from honjin.core.jit.sources.indices import converted
-from honjin.core.jit.sources.parsing import parsed
+from honjin.core.jit.sources.parsing import converted, parsed
 
 INT: Final = "_int"
 """The name of `numpy.int64` in compiled code."""
@@ -36,6 +37,18 @@ def with_plain_numbers(texts: Iterable[str]) -> Iterator[str]:
         loops |= {loop.name for loop in own}
         values = (value for loop in own for value in _values(loop, loops))
         yield converted(text, (one for one in values if _is_number(one, numbers)), INT)
+
+
+def with_wide_ranges(text: str) -> str:
+    """The text of a rule in which every range is one of `int64`.
+
+    >>> with_wide_ranges("for seat in range(s.seats): pass")
+    'for seat in range(_int(s.seats)): pass'
+    """
+    calls = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.Call))
+    ranges = (call for call in calls if ast.unparse(call.func) == "range")
+    ends = (end for call in ranges for end in call.args)
+    return converted(text, (end for end in ends if not _is_number(end, set())), INT)
 
 
 def _loops(tree: ast.Module) -> list[ast.FunctionDef]:

@@ -13,6 +13,7 @@ from honjin.core.jit.entries import entry_text, has_lists, is_large, passing_tex
 from honjin.core.jit.rule import STARTED
 from honjin.core.jit.sources.files import digest, source_files
 from honjin.core.jit.sources.indices import UNSIGNED, with_unsigned_indices
+from honjin.core.jit.sources.inlining import inlined_loops
 from honjin.core.jit.sources.loop_files import LoopFile
 from honjin.core.jit.sources.numbers import INT, with_plain_numbers
 from honjin.core.jit.sources.rules import (
@@ -44,6 +45,7 @@ def loop(function):
     return numba.njit(
         cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked},
         no_cfunc_wrapper=True,
+        inline="always" if function.__name__ in {inlined} else "never",
     )(function)
 
 
@@ -83,7 +85,7 @@ usual_weights = numpy.array({usual}, numpy.int64)
 
 @loop
 def evaluate(s, seat):
-    return weigh(s, usual_weights, seat)
+    return rule_weigh(s, address_of(usual_weights), seat)
 """
 
 _UNWEIGHED: Final = """
@@ -121,6 +123,7 @@ def planned_loops(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         imports="\n".join(rule_imports(game, small, {"state_key", *passing})),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=is_checked(),
+        inlined=inlined_loops(files),
         parameters=8 * game.state.parameter_words(),
     )
     header += "\n\n".join(["", *map(passing_text, passing)])
