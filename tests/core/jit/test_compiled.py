@@ -286,6 +286,20 @@ def test_rules_get_lists_only(tmp_path: Path) -> None:
         module.column(core.batch(GAME, start()), np.zeros((9, 9), np.int64))
 
 
+@rule
+def count_out(s: Fair, out: Any) -> int:
+    return len(out)
+
+
+def test_a_list_given_to_a_rule_has_no_length() -> None:
+    """Compiled, `len` of it is an error that says what to use instead."""
+    from numba.core.errors import TypingError
+
+    module = core.compiled(replace(GAME, returns=count_out))
+    with pytest.raises(TypingError, match="expected a number of the state instead"):
+        module.result(core.batch(GAME, start()), 0, core.zeros(2))
+
+
 @pytest.mark.parametrize(
     "text", ["from . import other\n", "from honjin.core.jit.loops import playout as p\n"]
 )

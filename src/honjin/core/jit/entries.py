@@ -140,7 +140,15 @@ def address_of(*, is_checked: bool = False) -> Any:
     from numba import types
     from numba.core.cgutils import create_struct_proxy
     from numba.core.errors import TypingError
-    from numba.extending import intrinsic, register_jitable
+    from numba.extending import intrinsic, overload, register_jitable
+
+    @overload(len)
+    def _len(numbers):  # type: ignore[no-untyped-def]
+        if isinstance(numbers, types.CPointer):
+            raise TypingError(
+                "compiled, a list that a rule is given has no length; expected a number of the "
+                "state instead, such as the number of seats"
+            )
 
     @intrinsic  # type: ignore[untyped-decorator]
     def address(_context: Any, numbers: Any) -> Any:
