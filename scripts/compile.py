@@ -106,7 +106,6 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
             graph.LOOPS,
             proofs.CHECK,
         ],
-        "akiwado": [*shown, TEAM, greedy.LOOPS],
         "madeup": [*shown, greedy.LOOPS, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "maze": [graph.LOOPS, proofs.SEARCH],
@@ -116,11 +115,12 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
         **{key: [] for key in LARGE},
         "akebono": [LOOPS],  # values of puzzles are enumerated
     }
-    return more.get(game.key, [LOOPS] if game.encode is None else [*shown])
+    return more.get(game.key, [LOOPS] if game.encode is None else shown)
 
 
 def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that only slow tests run compiled."""
+    from honjin.bots import greedy
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.bots.net import guided
@@ -132,7 +132,7 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
         "rokumon": [proofs.SEARCH, guided.LOOPS, patterns.LOOPS, teach.LOOPS],
-        "akiwado": [guided.LOOPS],
+        "akiwado": [greedy.LOOPS, guided.LOOPS],
         "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],

@@ -17,7 +17,7 @@ from honjin.core.jit.compiled import compiled, warm
 from honjin.envs.engine import team
 from honjin.envs.engine.team import LEAST, Team
 from honjin.envs.vector import make_vec
-from honjin.games import load
+from honjin.games import keys, load
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
@@ -40,10 +40,13 @@ def _alone() -> None:
     wait_until(lambda: count_threads() == 0)
 
 
-@pytest.mark.parametrize("threads", [2, 3, 5])
-def test_results_do_not_depend_on_the_number_of_threads(threads: int) -> None:
+@pytest.mark.parametrize(("key", "threads"), [
+    ("rokumon", 2), ("rokumon", 3), ("rokumon", 5),
+    *(pytest.param(key, 2, marks=pytest.mark.slow) for key in keys() if key != "rokumon"),
+])  # fmt: skip
+def test_results_do_not_depend_on_the_number_of_threads(key: str, threads: int) -> None:
     """More threads than cores, and more than there are games for, return the same."""
-    case = presets("rokumon")[0]
+    case = presets(key)[0]
     assert results(case, 1, 20) == results(case, threads, 20)
 
 

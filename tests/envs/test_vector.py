@@ -70,9 +70,9 @@ def test_a_name_can_include_its_module() -> None:
 
 @pytest.mark.parametrize(("key", "preset"), [("rokumon", "act3"), ("akiwado", "three")])
 def test_games_are_the_same_in_batches_of_every_size(key: str, preset: str) -> None:
-    """Each of many games, enough for two threads, is the same as alone with its seed."""
+    """Each of many games is the same as alone with its seed."""
     count = 2 * LEAST
-    many = results_of(make_vec(key, count, preset=preset, threads=2), 60)
+    many = results_of(make_vec(key, count, preset=preset), 60)
     for i in (0, LEAST - 1, count - 1):
         env = make_vec(key, 1, preset=preset)
         seen, _ = env.reset(seed=5 + i)
