@@ -219,60 +219,6 @@ def test_a_loop_may_not_call_itself(tmp_path: Path, text: str) -> None:
         core.interpreted(GAME, loop_file(tmp_path, text))
 
 
-OWNERS = """
-from honjin.core.jit.verbs import new_ints
-from typing import Any
-
-@loop
-def half(a: int) -> int:
-    return a // 2
-
-@loop
-def first(line: Any) -> int:
-    return half(line[0])
-
-@loop
-def tail(line: Any) -> Any:
-    return line[1:]
-
-@loop
-def second(line: Any) -> int:
-    return first(tail(line))
-
-@loop
-def zero(n: int) -> int:
-    return first(new_ints(n))
-
-@loop
-def nought(n: int) -> int:
-    return zero(n)
-
-@loop
-def shift(line: Any) -> None:
-    line[1:] = line[:-1]
-"""
-
-
-def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
-    """A list that a loop allocates is freed after the call, and a list passed to it is not."""
-    from numba.core.runtime import _nrt_python, rtsys
-
-    module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
-    line = core.ints([5, 8, 11])
-    _nrt_python.memsys_enable_stats()
-    try:
-        for call, expected in ((lambda: module.nought(9), 0), (lambda: module.second(line), 4)):
-            assert expected == call()
-            before = rtsys.get_allocation_stats()
-            assert [expected] * 50 == [call() for _ in range(50)]
-            after = rtsys.get_allocation_stats()
-            assert after.alloc - before.alloc == after.free - before.free
-            assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free
-    finally:
-        _nrt_python.memsys_disable_stats()
-    assert [5, 8, 11] == line.tolist()
-
-
 def test_rules_get_lists_only(tmp_path: Path) -> None:
     """A loop that passes a rule a column of a table is told so: its numbers are not in a row."""
     import numpy as np
