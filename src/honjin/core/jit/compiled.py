@@ -43,10 +43,11 @@ from honjin.core.jit.bell import register_bell
 from honjin.core.jit.bits import register_bits
 from honjin.core.jit.cache import generated
 from honjin.core.jit.cache.compile_lock import compile_lock
-from honjin.core.jit.entries import Entries, address_of, known_as
-from honjin.core.jit.records import position_copier
+from honjin.core.jit.entries import Entries, known_as
+from honjin.core.jit.memory import address_of, borrowed, position_copier
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import register_rules, rules_in
+from honjin.core.jit.sources.borrowing import BORROWED
 from honjin.core.jit.sources.files import source_files
 from honjin.core.jit.sources.loop_files import read_loop_files
 from honjin.core.jit.sources.pasting import (
@@ -110,6 +111,7 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
             names = {
                 "copy_position": position_copier(),
                 "address_of": address_of(is_checked=is_checked()),
+                BORROWED: borrowed(),
             }
             names |= _bound(game, large_rules(game, files))
             _loaded[key] = game, generated.load(game, planned_loops(game, files), names)

@@ -7,8 +7,8 @@ loop, since a call would cost more than it saves (`LARGE`).
 
 The C functions of a game are in one generated module, which `core.jit.compiled` writes and keeps.
 
-Rules get a list as the address of its first number (`address_of`): they own no list, so compiled
-code need not count references to it, and a call passes one word for a list instead of seven.
+Rules get a list as the address of its first number (`core.jit.memory`): they own no list, so
+compiled code need not count references to it, and a call passes one word for a list, not seven.
 """
 
 from __future__ import annotations
@@ -132,34 +132,6 @@ class Entries:
             signature = returned(*(self._passed[part] for part in parts))
             self._bound[name] = made, _caller(symbol, signature)
         return self._bound[name][1]
-
-
-@cache
-def address_of(*, is_checked: bool = False) -> Any:
-    """A function for compiled code: the address of a list, or the list if indices are checked."""
-    from numba import types
-    from numba.core.cgutils import create_struct_proxy
-    from numba.core.errors import TypingError
-    from numba.extending import intrinsic, overload, register_jitable
-
-    @overload(len)
-    def _len(numbers):  # type: ignore[no-untyped-def]
-        if isinstance(numbers, types.CPointer):
-            raise TypingError(
-                "compiled, a list that a rule is given has no length; expected a number of the "
-                "state instead, such as the number of seats"
-            )
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def address(_context: Any, numbers: Any) -> Any:
-        def code(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-            return create_struct_proxy(numbers)(context, builder, value=given[0]).data
-
-        if not isinstance(numbers, types.Array) or (numbers.ndim, numbers.layout) != (1, "C"):
-            raise TypingError(f"expected a list for a rule, found {numbers}")
-        return types.CPointer(numbers.dtype)(numbers), code
-
-    return register_jitable(lambda numbers: numbers) if is_checked else address
 
 
 def _state_at(record: Any) -> Any:

@@ -11,6 +11,7 @@ from honjin.core.game import Game
 from honjin.core.jit.cache.generated import Plan
 from honjin.core.jit.entries import entry_text, has_lists, is_large, passing_text
 from honjin.core.jit.rule import STARTED
+from honjin.core.jit.sources.borrowing import with_borrowed_lists
 from honjin.core.jit.sources.files import digest, source_files
 from honjin.core.jit.sources.indices import UNSIGNED, with_unsigned_indices
 from honjin.core.jit.sources.inlining import inlined_loops
@@ -115,6 +116,7 @@ def planned_loops(game: Game[Any], files: Collection[LoopFile]) -> Plan:
     large = large_rules(game, files)
     small = [name for name in rules_of(game) if name not in large]
     passing = [name for name in rules_of(game) if name != "state_key" and has_lists(name)]
+    inlined = inlined_loops(files)
     header = _HEADER.format(
         key=game.key,
         files=", ".join(file.path.name for file in files),
@@ -123,15 +125,16 @@ def planned_loops(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         imports="\n".join(rule_imports(game, small, {"state_key", *passing})),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=is_checked(),
-        inlined=inlined_loops(files),
+        inlined=inlined,
         parameters=8 * game.state.parameter_words(),
     )
     header += "\n\n".join(["", *map(passing_text, passing)])
     header += text_of_must_act(game)
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
     header += _UNWEIGHED if game.weigh is None else _WEIGHED.format(usual=usual(game.weights))
-    plain = (with_unsigned_indices(pasted(file), only="loop") for file in files)
-    text = "\n\n".join([header, *with_plain_numbers(plain)])
+    indexed = (with_unsigned_indices(pasted(file), only="loop") for file in files)
+    plain = with_plain_numbers(indexed)
+    text = "\n\n".join([header, *(with_borrowed_lists(one, inlined) for one in plain)])
     return _plan("honjin_compiled", text, sources)
 
 
