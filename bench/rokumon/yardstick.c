@@ -59,6 +59,9 @@ static void settle_board(State *s) {
 }
 
 static void setup(State *s, int act, const char *deal) {
+    frame = 0;
+    for (int y = 0; y < 5; y++)
+        for (int x = 0; x < 6; x++) frame |= 1ull << (WIDTH * y + x);
     memset(s, 0, sizeof *s);
     memcpy(s->supply, COUNT, sizeof COUNT);
     for (int c = 0; c < CARDS; c++) {
@@ -212,13 +215,12 @@ static void apply(State *s, int action) {
     }
 }
 
+#ifndef RULES_ONLY
 int main(int argc, char **argv) {
     if (argc != 5) {
         fprintf(stderr, "usage: yardstick ACT DEAL GAMES SEED\n");
         return 2;
     }
-    for (int y = 0; y < 5; y++)
-        for (int x = 0; x < 6; x++) frame |= 1ull << (WIDTH * y + x);
     static State start, s;
     setup(&start, atoi(argv[1]), argv[2]);
     long games = atol(argv[3]), actions = 0, wins[3] = {0, 0, 0};
@@ -240,3 +242,4 @@ int main(int argc, char **argv) {
     printf("%ld %lld %ld %ld %ld\n", actions, ns, wins[0], wins[1], wins[2]);
     return 0;
 }
+#endif

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
+from honjin.core.arrays import own
+from honjin.core.arrays.encoder import encoder
 from honjin.core.contract.presentation import Choice, Prompt
 from honjin.core.game import Game
 from honjin.core.jit.rule import rule
@@ -26,7 +28,7 @@ SHIFTS = (1, 7, 6, 8)
 class Four(State):
     """A position."""
 
-    men: list[int] = ints(2, kind="i8")  # men[seat]: mask
+    men: list[int] = ints(2, kind="i8", shows=own(2 * COLUMNS * ROWS))  # men[seat]: mask
     height: list[int] = ints(COLUMNS)
     turn: int = ints()
     filled: int = ints()
@@ -115,6 +117,20 @@ def state_key(s: Four) -> int:
     return tops + s.men[0] | s.turn << 62
 
 
+@rule
+def show_men(s: Four, me: int, out: Any, at: int) -> None:
+    """The viewer's men, then the other side's, column by column."""
+    for side in range(2):
+        men = s.men[me ^ side]
+        start = at + COLUMNS * ROWS * side
+        for column in range(COLUMNS):
+            for row in range(s.height[column]):
+                out[start + ROWS * column + row] = men >> (COLUMNS * column + row) & 1
+
+
+encode = encoder(__name__, "encode", Four, men=show_men)
+
+
 class Notation:
     """A move is the number of its column, from 1."""
 
@@ -161,5 +177,6 @@ GAME: Game[Four] = Game(
     setup=lambda options: Four(), may_act=may_act, legal_actions=legal_actions,
     chance_outcomes=no_outcomes, apply_action=apply_action, returns=returns, may_resign=never,
     resign=nothing, observe=nothing, resample=nothing_to_fill, retract_sealed=nothing,
-    evaluate=evaluate, state_key=state_key, tell=lambda *_: (), notation=Notation(), table=Table(),
+    evaluate=evaluate, state_key=state_key, encode=encode,
+    tell=lambda *_: (), notation=Notation(), table=Table(),
 )  # fmt: skip
