@@ -1,6 +1,6 @@
 /* A batch of games in straightforward C: a step applies an action in each game, gives rewards,
  * begins again what has ended, and fills observations and masks. A game defines State, PLACES,
- * WIDE, `first`, and the functions declared here, before or after it includes this file.
+ * WIDE, `first` and `prepare` before it includes this file, and the functions declared here.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static int is_over(const State *s);
 static int winner_of(const State *s); /* 2: nobody */
 static void act(State *s, int number);
 static void observe(const State *s, int me, int8_t *seen);    /* into zeros */
-static void mark_legal(const State *s, int8_t *mask); /* into zeros; not of a game that is over */
+static void mark_legal(const State *s, int8_t *mask);         /* the same, while it is not over */
 
 typedef struct {
     int8_t *seen, *legal, *last_seen, *last_legal;
@@ -49,8 +49,9 @@ int step(const int64_t *actions, Tables t) {
         int seat = mover(s);
         act(s, actions[i]);
         t.terminated[i] = is_over(s);
+        int has_winner = is_over(s) && winner_of(s) < 2;
         for (int j = 0; j < 2; j++)
-            t.rewards[2 * i + j] = is_over(s) && winner_of(s) < 2 ? winner_of(s) == j ? 1 : -1 : 0;
+            t.rewards[2 * i + j] = has_winner * (winner_of(s) == j ? 1 : -1);
         t.reward[i] = t.rewards[2 * i + seat];
         if (is_over(s)) {
             look(s, seat, t.last_seen + i * PLACES, t.last_legal + i * WIDE);

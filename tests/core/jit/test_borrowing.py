@@ -1,11 +1,9 @@
 """Lists that loops borrow."""
 
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from honjin.core.jit import compiled as core
 from honjin.core.jit.sources.borrowing import with_borrowed_lists
@@ -85,14 +83,6 @@ def warm(game, states):
 '''
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A loop file."""
-    path = tmp_path / "borrowing_loop.py"
-    path.write_text(TEXT)
-    return path
-
-
 def test_what_returns_no_list_borrows() -> None:
     """On the lines that there were; what may return a part of a list does not."""
     found = with_borrowed_lists(TEXT)
@@ -102,8 +92,9 @@ def test_what_returns_no_list_borrows() -> None:
     assert 3 == found.count("_borrowed")
 
 
-def test_borrowing_changes_no_result(path: Path) -> None:
+def test_borrowing_changes_no_result(loop_file: Any) -> None:
     """Compiled and interpreted; nothing that a caller owns is freed."""
+    path = loop_file("loops.py", TEXT)
     fast, plain = core.compiled(GAME, path), core.interpreted(GAME, path)
     rows: Any = np.arange(12, dtype=np.int64).reshape(3, 4)
     out, listed = core.zeros(3), [0, 0, 0]
@@ -113,10 +104,10 @@ def test_borrowing_changes_no_result(path: Path) -> None:
     assert [6, 22, 38] == out.tolist() == listed
 
 
-def test_what_is_no_list_keeps_its_lists(path: Path) -> None:
+def test_what_is_no_list_keeps_its_lists(loop_file: Any) -> None:
     """A tuple of lists is still there after a loop that it was passed to."""
-    path.write_text(PAIRS)
-    fast, pair = core.compiled(GAME, path), (core.zeros(1000), core.ints([7]))
+    fast = core.compiled(GAME, loop_file("loops.py", PAIRS))
+    pair = core.zeros(1000), core.ints([7])
     assert 7 == fast.second_of(pair)
     owners = sys.getrefcount(pair[1])
     assert [7] * 50 == [fast.second_of(pair) for _ in range(50)]
@@ -125,8 +116,7 @@ def test_what_is_no_list_keeps_its_lists(path: Path) -> None:
     assert [3000] * 50 == [fast.twice(1000) for _ in range(50)]
 
 
-def test_a_list_lives_as_long_as_an_inlined_loop(path: Path) -> None:
+def test_a_list_lives_as_long_as_an_inlined_loop(loop_file: Any) -> None:
     """What is compiled as a part of its caller has no caller that would keep the list."""
-    path.write_text(OWN)
-    fast = core.compiled(GAME, path)
+    fast = core.compiled(GAME, loop_file("loops.py", OWN))
     assert [*range(1, 51)] == [fast.outer(n) for n in range(1, 51)]

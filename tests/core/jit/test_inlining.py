@@ -1,6 +1,6 @@
 """Loops with one caller, which are compiled as a part of it."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,32 +46,32 @@ def warm(game, states):
     outer.compile((int64,))
 """
 
+ABOVE = """
+from honjin.core.jit.verbs import loop
+from honjin_inlined import outer
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A loop file with loops of all kinds."""
-    path = tmp_path / "inlining_loop.py"
-    path.write_text(TEXT)
-    return path
+@loop
+def most(n):
+    return outer(n)
+"""
 
 
-def test_what_has_one_caller_is_inlined(path: Path) -> None:
+def test_what_has_one_caller_is_inlined(loop_file: Any) -> None:
     """Not what is called twice, warmed, or passed a list of arguments."""
+    path = loop_file("loops.py", TEXT)
     assert ["fill", "once"] == inlined_loops(read_loop_files([path]))
 
 
-def test_a_file_imported_is_not_warmed(path: Path) -> None:
+def test_a_file_imported_is_not_warmed(loop_file: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What only the `warm` of an imported file names is inlined."""
-    other = path.with_name("importing_loop.py")
-    other.write_text(f"from honjin.core.jit.verbs import loop\nfrom {path.stem} import outer\n")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(path.parent)
-        other.write_text(other.read_text() + "\n@loop\ndef most(n):\n    return outer(n)\n")
-        assert ["fill", "once", "outer"] == inlined_loops(read_loop_files([other]))
+    monkeypatch.syspath_prepend(loop_file("honjin_inlined.py", TEXT).parent)
+    above = loop_file("above.py", ABOVE)
+    assert ["fill", "once", "outer"] == inlined_loops(read_loop_files([above]))
 
 
-def test_inlined_loops_give_the_same(path: Path) -> None:
+def test_inlined_loops_give_the_same(loop_file: Any) -> None:
     """Compiled and interpreted: variables with the same name stay apart."""
+    path = loop_file("loops.py", TEXT)
     fast, plain = core.compiled(GAME, path), core.interpreted(GAME, path)
     assert 16 + 3 + 4 + 1 == plain.outer(4) == fast.outer(4)
     assert 9 == plain.once(2) == fast.once(2)

@@ -1,7 +1,5 @@
 """Numbers written in loops, and what is compiled of loops: no more than is called."""
 
-from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -35,18 +33,6 @@ WARM = """
 def warm(game, states):
     other(1)
 """
-
-
-@pytest.fixture
-def loop_file(tmp_path: Path) -> Callable[[str, str], Path]:
-    """Writes a loop file."""
-
-    def write(name: str, text: str) -> Path:
-        path = tmp_path / name
-        path.write_text(text)
-        return path
-
-    return write
 
 
 @pytest.mark.parametrize(

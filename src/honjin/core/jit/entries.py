@@ -68,7 +68,7 @@ def passing_text(name: str) -> str:
 
     The lists belong to the caller: they stay alive until it returns.
     """
-    return "@inlined\n" + _text(name, "list", "address_of")
+    return "@passing\n" + _text(name, "list", "address_of")
 
 
 def known_as(name: str) -> str:

@@ -50,7 +50,7 @@ def loop(function):
     )(function)
 
 
-def inlined(function):
+def passing(function):
     return register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
