@@ -4,9 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from honjin.bots import LEVELS
+from honjin.bots.patterns.bot import PLACE
+from honjin.bots.weighed.files import read_weights, weights_bytes
 from honjin.core.game import Game
 from honjin.core.options import Preset
 from honjin.games import keys, load
@@ -82,6 +85,20 @@ def test_a_start_is_its_map_and_its_numbers() -> None:
     own = text.replace("\nturns = 12\n", "\nturns = 11\n", 1)
     given: list[dict[str, str]] = [{}, {"map": own}, {"handicap": "1"}]
     assert 3 == len({start_of(summits, summits.read_options(options)) for options in given})
+
+
+def test_a_level_is_its_specification_and_what_it_has_learned(tmp_path: Path) -> None:
+    """Other weights make another bot; a level that has learned nothing is its specification."""
+    summits = load("summits")
+    options = summits.read_options({"battle": "tennozan"})
+    (tmp_path / PLACE).mkdir()
+    weights = read_weights(summits.home / PLACE / "tennozan.json")
+    changed = {**weights.weights, "hill": 1.0}
+    own = msgspec.structs.replace(weights, weights=changed)
+    (tmp_path / PLACE / "tennozan.json").write_bytes(weights_bytes(own))
+    other = replace(summits, home=tmp_path)
+    assert means_of(summits, options, "samurai") != means_of(other, options, "samurai")
+    assert means_of(GAME, {}, "samurai") == GAME.levels({})[1]
 
 
 def test_figures_are_not_among_the_code_that_played_them(game: Game[Any]) -> None:

@@ -16,12 +16,16 @@ from typing import Any, Final
 import msgspec
 
 from honjin.bots import LEVELS, level_text
+from honjin.bots.learned import own_weights
+from honjin.bots.weighed.files import weights_bytes
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.lab.lines import write_whole
 from honjin.lab.matches.question import STARTS
 
 PERFECT: Final = "perfect"
+LEARNS: Final = "learned=1"
+"""The part of a specification that asks for the weights that come with a game."""
 
 BEYOND: Final = 1.5
 """The odds of 60:40, within which a start counts as even."""
@@ -34,8 +38,8 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who won the games of a preset between bots of one level.
 
     `seats` are the shares by seat, `order` those by place in turn order, if seats and places
-    differ. `start` is the digest of the first state (`start_of`), `means` the level's specification
-    at that time. For `perfect` play, `games` counts the deals, and an interval is open by those
+    differ. `start` is the digest of the first state (`start_of`), `means` what the level was
+    (`means_of`). For `perfect` play, `games` counts the deals, and an interval is open by those
     whose winner is not known.
     """
 
@@ -102,13 +106,21 @@ def _is_so(game: Game[Any], options: Options, figure: Figure) -> bool:
 
 
 def means_of(game: Game[Any], options: Options, level: str) -> str:
-    """The specification of a level; perfect play is its own."""
-    return PERFECT if level == PERFECT else level_text(game, options, level)
+    """A level's specification, with a digest of the weights it learned; perfect play is its own."""
+    if level == PERFECT:
+        return PERFECT
+    text = level_text(game, options, level)
+    own = own_weights(game, options) if LEARNS in text.split(":") else None
+    return text if own is None else f"{text} {_digest(weights_bytes(own))}"
 
 
 def start_of(game: Game[Any], options: Options) -> str:
     """A digest of the rules' version and the first state, with its map and numbers."""
-    return blake2b(f"{game.version} {game.setup(options)!r}".encode(), digest_size=8).hexdigest()
+    return _digest(f"{game.version} {game.setup(options)!r}".encode())
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=8).hexdigest()
 
 
 def read_figures(game: Game[Any]) -> list[Figure]:
