@@ -85,11 +85,12 @@ def levels(options: Options) -> tuple[str, ...]:
     """The levels as bot specifications (`bots.players`).
 
     From samurai on they differ in time only: what mixes up or overlooks actions takes an attack
-    apart and hardly hurts a defence, so that no start is even (docs/games/summits.md).
+    apart and hardly hurts a defence, so that no start is even (docs/games/summits.md). So ashigaru
+    overlooks little, and hardly thinks.
     """
     search = f"{SEARCH}:learned=1"
     return (
-        f"mcts:40:{SEARCH}:temperature=0.5:overlook=0.4",
+        f"mcts:3:{search}:overlook=0.2",
         f"mcts:12:{search}",
         f"mcts:100:{search}",
         f"mcts:2s:{search}",
