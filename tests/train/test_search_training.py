@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from honjin.bots.net import GuidedBot, NetBot, Network, find_net, read_net
-from honjin.bots.net.files import BadNet, read_arrays, write_arrays
+from honjin.bots.net.files import read_arrays, write_arrays
 from honjin.bots.net.guided import blank
+from honjin.core.errors import BadNet
 from honjin.core.jit.rng import seeded
 from honjin.envs.engine.engine import SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting

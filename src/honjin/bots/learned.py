@@ -5,33 +5,27 @@ The latter are files in the game's folder `learned/`.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot
 from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
-from honjin.bots.net.files import BadNet
 from honjin.bots.patterns.bot import PLACE, with_patterns
 from honjin.bots.patterns.files import read_patterns
 from honjin.bots.patterns.weights import PatternValue
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
 from honjin.bots.weighed.bot import with_weights
-from honjin.bots.weighed.files import SUFFIX, read_weights
+from honjin.bots.weighed.files import SUFFIX, read_weights, readable
 from honjin.bots.weighed.learned import LearnedWeights
-from honjin.core.errors import UnknownBot
+from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
-
-log = logging.getLogger(__name__)
-
-V = TypeVar("V")
 
 
 def find_value(game: Game[Any], options: Options, text: str) -> Player:
@@ -96,31 +90,6 @@ def own_value(game: Game[Any], options: Options) -> PatternValue | None:
     return next(suiting, None)
 
 
-def own_weights(game: Game[Any], options: Options) -> LearnedWeights | None:
-    """The weights of the estimate that come with a game for these options; None if there are none.
-
-    Of several that suit, those for the most options named.
-    """
-    suiting = [one for one in _weights_in(game.home / PLACE) if one.suits(game, options)]
-    return max(suiting, key=lambda one: len(one.options), default=None)
-
-
 @cache
 def _patterns_in(folder: Path) -> tuple[PatternValue, ...]:
-    return _readable(folder, ".npz", read_patterns)
-
-
-@cache
-def _weights_in(folder: Path) -> tuple[LearnedWeights, ...]:
-    return _readable(folder, SUFFIX, read_weights)
-
-
-def _readable(folder: Path, suffix: str, read: Callable[[Path], V]) -> tuple[V, ...]:
-    """The contents of all files in a folder that can be read."""
-    contents = []
-    for path in sorted(folder.glob(f"*{suffix}")):
-        try:
-            contents.append(read(path))
-        except (OSError, BadNet) as problem:
-            log.warning("%s; continuing without it", problem)
-    return tuple(contents)
+    return readable(folder, ".npz", read_patterns)

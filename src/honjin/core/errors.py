@@ -7,6 +7,7 @@ HonjinError
 ├── Flaw                   a fault in a file that a player wrote, as data
 ├── UnknownDesk            the game has no desk with that key
 ├── UnknownBot             no bot of that name, or none that plays this game
+├── BadNet                 no network or weights in a file, or of the wrong kind
 ├── Unreadable             text that is not an action, a position or a record
 │   └── TooLarge           text that is longer than what is read
 ├── NotToAct               the seat may not act now (or chance is next)
@@ -67,6 +68,10 @@ class UnknownDesk(HonjinError):
 
 class UnknownBot(HonjinError):
     """Text that names no bot, or a bot that does not play the game."""
+
+
+class BadNet(HonjinError):
+    """A file without a network or weights, or with those of the wrong kind."""
 
 
 class Unreadable(HonjinError):

@@ -16,8 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin.bots import LEVELS, level_text
-from honjin.bots.learned import own_weights
-from honjin.bots.weighed.files import weights_bytes
+from honjin.bots.weighed.files import own_weights, weights_bytes
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.lab.lines import write_whole

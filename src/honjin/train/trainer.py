@@ -23,7 +23,6 @@ import numpy as np
 
 from honjin.bots.net.files import (
     Arrays,
-    BadNet,
     as_json,
     below,
     network_of,
@@ -33,7 +32,7 @@ from honjin.bots.net.files import (
     write_arrays,
 )
 from honjin.bots.net.network import ABOUT, About, Network, layout_of, scale_of
-from honjin.core.errors import RecordMismatch
+from honjin.core.errors import BadNet, RecordMismatch
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.train.config import AnyConfig, Config, MethodKey, Workers, must_have_jax

@@ -22,14 +22,14 @@ from honjin.bots import (
 )
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.learned import own_value
-from honjin.bots.net.files import BadNet, as_json, write_arrays
+from honjin.bots.net.files import as_json, write_arrays
 from honjin.bots.patterns.bot import LOOPS, PatternBot, PatternSearch, with_patterns
 from honjin.bots.patterns.files import MAX_BYTES, arrays_of, patterns_bytes, read_patterns
 from honjin.bots.patterns.patterns_loop import FINE
 from honjin.bots.patterns.weights import MAX_WEIGHT, PatternValue, blank, rounded
 from honjin.bots.players import find_player
 from honjin.core.contract.search import NO_PATTERNS
-from honjin.core.errors import UnknownBot
+from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.core.play import Play
 from honjin.games import load

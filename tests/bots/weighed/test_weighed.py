@@ -22,14 +22,13 @@ from honjin.bots import (
     SearchRequest,
     all_loops_of,
 )
-from honjin.bots.learned import find_value, own_weights
-from honjin.bots.net.files import BadNet
+from honjin.bots.learned import find_value
 from honjin.bots.patterns.bot import PLACE
 from honjin.bots.players import find_player
 from honjin.bots.weighed.bot import WeighedBot, with_weights
-from honjin.bots.weighed.files import MAX_BYTES, read_weights, weights_bytes
+from honjin.bots.weighed.files import MAX_BYTES, own_weights, read_weights, weights_bytes
 from honjin.bots.weighed.learned import LearnedWeights, usual_weights
-from honjin.core.errors import UnknownBot
+from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.game import Game
 from honjin.core.parts.weights import usual
 from honjin.games import keys, load

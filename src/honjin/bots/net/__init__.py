@@ -9,19 +9,21 @@ from honjin.core.lazy import lazy_names
 
 if TYPE_CHECKING:
     from honjin.bots.net.bot import NetBot
-    from honjin.bots.net.files import BadNet, read_net
+    from honjin.bots.net.files import read_net
     from honjin.bots.net.find import find_net
     from honjin.bots.net.guided import GuidedBot
     from honjin.bots.net.network import About, Network
+    from honjin.core.errors import BadNet
 
 __getattr__ = lazy_names(
     __name__,
     {
         "honjin.bots.net.bot": "NetBot",
-        "honjin.bots.net.files": "BadNet read_net",
+        "honjin.bots.net.files": "read_net",
         "honjin.bots.net.find": "find_net",
         "honjin.bots.net.guided": "GuidedBot",
         "honjin.bots.net.network": "About Network",
+        "honjin.core.errors": "BadNet",
     },
 )
 

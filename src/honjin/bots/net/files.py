@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from honjin.bots.net.network import ABOUT, FORM, About, Network
-from honjin.core.errors import HonjinError
+from honjin.core.errors import BadNet
 
 MAX_BYTES: Final = 1 << 30
 MAX_ARRAYS: Final = 512
@@ -28,10 +28,6 @@ KINDS: Final = ("b1", "i1", "u1", "i4", "i8", "f4", "f8")
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 T = TypeVar("T")
-
-
-class BadNet(HonjinError):
-    """A file without a network, or with one of the wrong kind."""
 
 
 def read_net(path: Path | str) -> Network:

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from honjin.bots.bot import Bot, Budget
 from honjin.bots.net.bot import NetBot
-from honjin.bots.net.files import BadNet, read_net
+from honjin.bots.net.files import read_net
 from honjin.bots.net.guided import GuidedBot, can_guide
 from honjin.bots.net.network import Network
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
-from honjin.core.errors import UnknownBot
+from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
 

@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
-from honjin.bots.net.files import Arrays, BadNet, as_json, read_arrays, read_json, write_arrays
+from honjin.bots.net.files import Arrays, as_json, read_arrays, read_json, write_arrays
 from honjin.bots.patterns.weights import FORM, AboutPatterns, PatternValue
+from honjin.core.errors import BadNet
 
 ABOUT: Final = "about"
 MAX_BYTES: Final = 1_000_000

@@ -41,7 +41,7 @@ class WeighedBot(MctsBot):
             weigh_by(tree, weights.whole)
 
     def _own(self, game: Game[Any]) -> LearnedWeights | None:
-        from honjin.bots.learned import own_weights
+        from honjin.bots.weighed.files import own_weights
 
         return own_weights(game, self.options)
 

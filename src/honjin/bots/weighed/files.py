@@ -1,17 +1,29 @@
-"""Files of learned weights of an estimate: JSON, so that people can read and compare them."""
+"""Files of learned weights of an estimate: JSON, so that people can read and compare them.
+
+Those that come with a game are in its folder `learned/`. Nothing here needs NumPy.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from honjin.bots.net.files import BadNet
 from honjin.bots.weighed.learned import LearnedWeights
-from honjin.core.errors import Flaw
+from honjin.core.errors import BadNet, Flaw
+from honjin.core.game import Game
+from honjin.core.jit.sources.files import LEARNED
+from honjin.core.options import Options
 from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded, read_bytes
+
+log = logging.getLogger(__name__)
+
+V = TypeVar("V")
 
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 100_000
@@ -36,3 +48,31 @@ def weights_in(data: bytes, path: Path | str) -> LearnedWeights:
 def weights_bytes(weights: LearnedWeights) -> bytes:
     """The bytes of a file."""
     return msgspec.json.format(msgspec.json.encode(weights)) + b"\n"
+
+
+# ---- weights that come with a game
+
+
+def own_weights(game: Game[Any], options: Options) -> LearnedWeights | None:
+    """The weights of the estimate that come with a game for these options; None if there are none.
+
+    Of several that suit, those for the most options named.
+    """
+    suiting = [one for one in _weights_in(game.home / LEARNED) if one.suits(game, options)]
+    return max(suiting, key=lambda one: len(one.options), default=None)
+
+
+@cache
+def _weights_in(folder: Path) -> tuple[LearnedWeights, ...]:
+    return readable(folder, SUFFIX, read_weights)
+
+
+def readable(folder: Path, suffix: str, read: Callable[[Path], V]) -> tuple[V, ...]:
+    """The contents of all files in a folder that can be read."""
+    contents = []
+    for path in sorted(folder.glob(f"*{suffix}")):
+        try:
+            contents.append(read(path))
+        except (OSError, BadNet) as problem:
+            log.warning("%s; continuing without it", problem)
+    return tuple(contents)
