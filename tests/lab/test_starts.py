@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from honjin.bots import LEVELS
-from honjin.bots.patterns.bot import PLACE
 from honjin.bots.weighed.files import read_weights, weights_bytes
 from honjin.core.game import Game
+from honjin.core.jit.sources.files import LEARNED
 from honjin.core.options import Preset
 from honjin.games import keys, load
 from honjin.lab import Fixed, Series
@@ -91,11 +91,11 @@ def test_a_level_is_its_specification_and_what_it_has_learned(tmp_path: Path) ->
     """Other weights make another bot; a level that has learned nothing is its specification."""
     summits = load("summits")
     options = summits.read_options({"battle": "tennozan"})
-    (tmp_path / PLACE).mkdir()
-    weights = read_weights(summits.home / PLACE / "tennozan.json")
+    (tmp_path / LEARNED).mkdir()
+    weights = read_weights(summits.home / LEARNED / "tennozan.json")
     changed = {**weights.weights, "hill": 1.0}
     own = msgspec.structs.replace(weights, weights=changed)
-    (tmp_path / PLACE / "tennozan.json").write_bytes(weights_bytes(own))
+    (tmp_path / LEARNED / "tennozan.json").write_bytes(weights_bytes(own))
     other = replace(summits, home=tmp_path)
     assert means_of(summits, options, "samurai") != means_of(other, options, "samurai")
     assert means_of(GAME, {}, "samurai") == GAME.levels({})[1]

@@ -15,7 +15,7 @@ from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot
 from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
-from honjin.bots.patterns.bot import PLACE, with_patterns
+from honjin.bots.patterns.bot import with_patterns
 from honjin.bots.patterns.files import read_patterns
 from honjin.bots.patterns.weights import PatternValue
 from honjin.bots.players import Player, read_player
@@ -25,6 +25,7 @@ from honjin.bots.weighed.files import SUFFIX, read_weights, readable
 from honjin.bots.weighed.learned import LearnedWeights
 from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.game import Game
+from honjin.core.jit.sources.files import LEARNED
 from honjin.core.options import Options
 
 
@@ -86,7 +87,7 @@ def _unwrapped(bot: Bot) -> tuple[Bot, Callable[[Bot], Bot]]:
 
 def own_value(game: Game[Any], options: Options) -> PatternValue | None:
     """The weights of patterns that come with a game for these options; None if there are none."""
-    suiting = (value for value in _patterns_in(game.home / PLACE) if value.suits(game, options))
+    suiting = (value for value in _patterns_in(game.home / LEARNED) if value.suits(game, options))
     return next(suiting, None)
 
 

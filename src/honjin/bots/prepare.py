@@ -9,9 +9,9 @@ from typing import Any
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
-from honjin.bots.patterns.bot import PLACE
 from honjin.bots.precompile import prepare_loops
 from honjin.core.game import Game
+from honjin.core.jit.sources.files import LEARNED
 
 
 def search_loops(game: Game[Any]) -> tuple[Path, ...]:
@@ -22,7 +22,7 @@ def search_loops(game: Game[Any]) -> tuple[Path, ...]:
     bot = alphabeta.AlphaBetaBot()
     known = [*game.preset_options.values()] or [game.read_options()]
     suits = any(bot.suits(game, options) for options in known)
-    learned = (patterns.LOOPS,) if any((game.home / PLACE).glob("*.npz")) else ()
+    learned = (patterns.LOOPS,) if any((game.home / LEARNED).glob("*.npz")) else ()
     return (*learned, alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
 
 

@@ -23,13 +23,13 @@ from honjin.bots import (
     all_loops_of,
 )
 from honjin.bots.learned import find_value
-from honjin.bots.patterns.bot import PLACE
 from honjin.bots.players import find_player
 from honjin.bots.weighed.bot import WeighedBot, with_weights
 from honjin.bots.weighed.files import MAX_BYTES, own_weights, read_weights, weights_bytes
 from honjin.bots.weighed.learned import LearnedWeights, usual_weights
 from honjin.core.errors import BadNet, UnknownBot
 from honjin.core.game import Game
+from honjin.core.jit.sources.files import LEARNED
 from honjin.core.parts.weights import usual
 from honjin.games import keys, load
 from honjin.lab.matches.entrants import sources_of
@@ -174,7 +174,7 @@ def test_a_game_without_weights_has_none_to_learn() -> None:
 
 
 SHIPPED = [
-    (key, path) for key in keys() for path in sorted((load(key).home / PLACE).glob("*.json"))
+    (key, path) for key in keys() for path in sorted((load(key).home / LEARNED).glob("*.json"))
 ]
 
 

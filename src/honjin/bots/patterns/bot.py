@@ -13,7 +13,6 @@ from honjin.bots.alphabeta.table import Control
 from honjin.bots.bot import SearchRequest
 from honjin.bots.mcts.bot import first_request
 from honjin.core.game import Game
-from honjin.core.jit.sources.files import LEARNED
 from honjin.core.options import Options
 from honjin.core.state import ints
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from honjin.bots.patterns.weights import PatternValue
 
 LOOPS: Final = Path(__file__).with_name("patterns_loop.py")
-PLACE: Final = LEARNED
-"""The folder of a game with the weights that come with it."""
 
 
 @cache
