@@ -155,7 +155,7 @@ def test_shipped_figures_are_of_enough_games(key: str) -> None:
 
 @pytest.mark.parametrize("key", keys())
 def test_shipped_figures_are_of_todays_starts_and_levels(key: str) -> None:
-    """Others would not be shown: measure again, or relabel what is the same by another name."""
+    """Others are not shown: count anew, or renew the digest if the start is the same game."""
     game = load(key)
     held = {(one.preset, one.level) for every in figures_of(game).values() for one in every}
     assert {(one.preset, one.level) for one in read_figures(game)} == held
