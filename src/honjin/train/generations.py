@@ -4,7 +4,7 @@
     gen-1/games-0000.npz   what a shard of games taught
     gen-1/value.npz        the value fitted to this generation and some before it
     curve.csv              a row for each generation
-    value.npz              the latest value
+    value.npz              the value to play by
 
 Whatever is in the folder is not made again, and a file is there whole or not at all: an
 interrupted run that goes on makes the same value as one that was not interrupted.
@@ -109,7 +109,7 @@ class GenerationRun(ABC, Generic[V]):
         write_whole(written, told)
 
     def go(self, tell: Tell, workers: Workers = ALONE) -> V:
-        """Finish the run, and return its last value.
+        """Finish the run, and return the value to play by.
 
         WrongFolder if another process is at it.
         """
@@ -144,6 +144,10 @@ class GenerationRun(ABC, Generic[V]):
         The row begins with `generation` and ends with `seconds`.
         """
 
+    def _result(self, latest: V) -> V:
+        """The value to play by, after the generation that made the latest one."""
+        return latest
+
     def _told(self, row: Any) -> str:
         """What is said of a generation; before the seconds comes what to compare the loss with."""
         least = f"{row._fields[-2]} {row[-2]:.4f}"
@@ -176,8 +180,9 @@ class GenerationRun(ABC, Generic[V]):
         value = self._read(place)
         if not value.suits(self.setting.game, self.setting.options):
             raise BadTraining(f"{place} is not a value of this run")
-        write_whole(self.folder / self.value_name, self._bytes(value))
-        return value
+        result = self._result(value)
+        write_whole(self.folder / self.value_name, self._bytes(result))
+        return result
 
     def _latest(self, generation: int) -> V:
         """The value by which a generation is played."""

@@ -120,6 +120,16 @@ def test_a_run_learns_what_wins(tmp_path: Path) -> None:
     assert ["1,100", "2,200", "3,300"] == [line[:5] for line in curve[1:]]
 
 
+def test_the_weights_of_a_run_are_the_mean_of_its_later_half(tmp_path: Path) -> None:
+    """The geometric one, as weights are changed by their logarithms; 0 stays."""
+    slow = msgspec.structs.replace(TINY, learning_rate=0.01)
+    found = run(tmp_path, slow).go(quiet).weights
+    later = [read_weights(tmp_path / f"gen-{n}" / "value.json").weights for n in (2, 3)]
+    assert later[0] != pytest.approx(later[1])
+    for key, weight in found.items():
+        assert weight**2 == pytest.approx(later[0][key] * later[1][key])
+
+
 def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     """The same bytes, whatever had to be made again."""
     whole, broken = tmp_path / "whole", tmp_path / "broken"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -92,6 +93,19 @@ class WeightRun(GenerationRun[LearnedWeights]):
         decided = sum(score != 0 for score in scores.values())
         row = Generation(generation, value.games, decided, self._moved(value), 0.0)
         return value, row
+
+    def _result(self, latest: LearnedWeights) -> LearnedWeights:
+        """The geometric mean of the later half of the generations: steps to and fro even out.
+
+        Averaging is by Polyak and Juditsky, SIAM J. Control Optim. 30 (1992) 838-855.
+        """
+        later = range(latest.generation // 2 + 1, latest.generation + 1)
+        all_weights = [self._read(self._place(n) / self.value_name).weights for n in later]
+        weights = {
+            key: geometric_mean([one[key] for one in all_weights]) if weight else 0.0
+            for key, weight in latest.weights.items()
+        }
+        return msgspec.structs.replace(latest, weights=weights)
 
     def _must_answer(self, order: Order, shard: Scores) -> None:
         expected, got = trials_of(order), range(shard.first, shard.first + len(shard.scores))
