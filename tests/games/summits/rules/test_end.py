@@ -257,7 +257,7 @@ def test_palisades_against_an_ambush() -> None:
 def test_without_bonus() -> None:
     """Ruling A22: generals add their attack; combat units alone roll only the dice."""
     s = do(ambushed("yamazaki=a:saito_toshimitsu',akechi*0+4"), "ambush")
-    assert 2 == do(s, "=6").harm  # 6 + 3 - 7
+    assert 2 == do(s, "=7").harm  # 7 + 2 - 7
     s = do(ambushed("yamazaki=a:akechi*0+4"), "ambush")
     assert 1 == do(s, "=8").harm  # 8 + 0 - 7
 

@@ -260,9 +260,9 @@ def test_on_the_last_box() -> None:
     """Rule 60: with the marker on the last box the first card does nothing."""
     s = field(SHIZU, "shigeyama=a:maeda*1", "kuroda=h:hashiba*1", "yanagase=a:shibata*1",
               reinforce=2)  # fmt: skip
-    s.marker = 6
+    s.marker = last = s.empty + s.boxes
     s = do(s, "use:reinforce", "call", "pass", "use:reinforce", "treason:maeda")
-    assert (6, "maeda*0+1") == (s.marker, units(s, "shigeyama"))
+    assert (last, "maeda*0+1") == (s.marker, units(s, "shigeyama"))
 
 
 def test_a_second_card_needs_traitors() -> None:

@@ -38,7 +38,7 @@ def test_generals_have_three_values() -> None:
     """Rule 2: attack, command, defence and a clan; combat units have a clan and a defence."""
     s = start()
     saito, akechi = read_unit(s, "saito_toshimitsu"), read_unit(s, "akechi") - 40
-    assert (3, 4, 7) == (s.attack[saito], s.command[saito], s.defence[saito])
+    assert (2, 4, 7) == (s.attack[saito], s.command[saito], s.defence[saito])
     assert (akechi, 6) == (s.clan[saito], s.toughness[akechi])
 
 
@@ -212,10 +212,10 @@ def test_hideyoshi_hands_at_shizugatake() -> None:
     """Rule 59: four and one for each box but the empty ones, eight at most."""
     s = start(SHIZU)
     found = []
-    for marker in range(7):
+    for marker in range(6):
         s.marker = marker
         found.append(hand_size(s, H))
-    assert [4, 4, 4, 5, 6, 7, 8] == found
+    assert [4, 4, 5, 6, 7, 8] == found
 
 
 def test_hands_of_shizugatake() -> None:
